@@ -1,0 +1,53 @@
+package connlab.backend;
+
+import java.util.List;
+
+/**
+ * A type of server whose connections can be put under test. This is the extension point for a new
+ * one: a bean that implements it is found by its {@link #type()}, and configuration, metrics,
+ * dashboards and reports need no edit.
+ *
+ * <p>An instance holds no state; what is open belongs to the {@link Connector}s and {@link Probe}s
+ * that it makes.
+ *
+ * @param <T> what one trial on such a server is asked to do
+ */
+public interface Backend<T> {
+    /** The name in {@code connlab.backends.<name>.type}: {@code mysql}. */
+    String type();
+
+    /** Which endpoint's lanes these are. */
+    Kind kind();
+
+    /** The client libraries that can be named in {@code connlab.lanes.<name>.driver}; first the default. */
+    List<String> drivers();
+
+    /** The port that the server listens on when none is configured. */
+    int defaultPort();
+
+    /**
+     * Checks what a request asks for, before any connection is touched.
+     *
+     * @throws BadParameter if a parameter is unknown or its value can't be used on this server
+     */
+    T task(Parameters parameters, ServerInfo server);
+
+    /** Opens a new physical session each time. */
+    Connector<T> connector(LaneContext lane);
+
+    /** Hands out sessions that stay open between trials. */
+    Connector<T> pool(LaneContext lane);
+
+    /** Asks the server for its own count of connections. */
+    Probe probe(Server server);
+
+    /** The kind of work that a backend does, and so the endpoint that leads to it. */
+    enum Kind {
+        /** {@code /connect} and {@code /pconnect}. */
+        SQL,
+        /** {@code /memcached}. */
+        CACHE,
+        /** Only {@code /trial/{lane}}. */
+        CONTROL
+    }
+}

@@ -1,0 +1,26 @@
+package connlab.backend;
+
+import connlab.trial.LaneId;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * All that a backend needs to know to make a lane's {@link Connector}.
+ *
+ * @param server the address that the lane's route leads to, with the lane's login
+ * @param driver one of {@link Backend#drivers()}
+ * @param properties driver properties of the user's; they win over the tuned ones
+ * @param poolSize the most connections that a pool may hold
+ * @param poolTimeout how long a trial waits for a pooled connection
+ * @param clients how many shared clients a {@code pooled} cache lane has
+ * @param budget asked before each physical connection of a pool
+ */
+public record LaneContext(
+        LaneId lane,
+        Server server,
+        String driver,
+        Map<String, String> properties,
+        int poolSize,
+        Duration poolTimeout,
+        int clients,
+        ConnectionBudget budget) {}
