@@ -19,7 +19,10 @@ public interface Backend<T> {
     /** Which endpoint's lanes these are. */
     Kind kind();
 
-    /** The client libraries that can be named in {@code connlab.lanes.<name>.driver}; first the default. */
+    /**
+     * The client libraries that can be named in {@code connlab.lanes.<name>.driver}; first the
+     * default.
+     */
     List<String> drivers();
 
     /** The port that the server listens on when none is configured. */

@@ -2,6 +2,7 @@ package connlab.backend;
 
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,7 +70,7 @@ public final class ConnectionBudget {
             throw new TrialFailure(
                     FailureClass.HEADROOM,
                     "connlab leaves %d of the server's %.0f connections free for others; this one would"
-                            .formatted(headroom, limit.getAsDouble())
+                                    .formatted(headroom, limit.getAsDouble())
                             + " go beyond (connlab.limits.headroom)",
                     null);
         }

@@ -12,7 +12,8 @@ public interface Connector<T> extends AutoCloseable {
     /**
      * Returns when a usable session is in hand.
      *
-     * <p>It enters {@code CONNECT} itself, after {@code INIT} where the client has to be built first.
+     * <p>It enters {@code CONNECT} itself, after {@code INIT} where the client has to be built
+     * first.
      */
     Session<T> open(PhaseTimer timer) throws TrialFailure;
 

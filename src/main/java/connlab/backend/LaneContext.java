@@ -1,6 +1,7 @@
 package connlab.backend;
 
 import connlab.trial.LaneId;
+
 import java.time.Duration;
 import java.util.Map;
 

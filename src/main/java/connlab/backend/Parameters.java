@@ -1,5 +1,7 @@
 package connlab.backend;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -7,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** A request's parameters, read with bounds. What is out of bounds is a {@link BadParameter}. */
 public final class Parameters {
@@ -23,8 +24,11 @@ public final class Parameters {
             if (!known.contains(name)) {
                 throw new BadParameter(
                         name,
-                        "Unknown parameter '" + name + "'. Known here: "
-                                + String.join(", ", new TreeSet<>(known)) + ".");
+                        "Unknown parameter '"
+                                + name
+                                + "'. Known here: "
+                                + String.join(", ", new TreeSet<>(known))
+                                + ".");
             }
         }
     }

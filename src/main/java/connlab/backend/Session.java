@@ -2,6 +2,7 @@ package connlab.backend;
 
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
+
 import java.util.OptionalLong;
 
 /**

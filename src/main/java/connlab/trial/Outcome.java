@@ -5,7 +5,9 @@ import java.util.Map;
 /** How a trial ended. */
 public sealed interface Outcome {
     /** The work truly happened and its answer was right. */
-    record Success() implements Outcome {}
+    record Success() implements Outcome {
+        static final Success INSTANCE = new Success();
+    }
 
     /**
      * The trial failed. A failed connection is a result, not an error of the program.
@@ -16,9 +18,6 @@ public sealed interface Outcome {
      */
     record Failure(FailureClass kind, Phase phase, String detail, Map<String, Object> facts)
             implements Outcome {}
-
-    /** The only success there is. */
-    Outcome SUCCESS = new Success();
 
     /** {@code success} or {@code failure}, as metrics call it. */
     default String label() {

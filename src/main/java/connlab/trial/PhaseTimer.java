@@ -1,7 +1,8 @@
 package connlab.trial;
 
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+
+import java.util.function.LongSupplier;
 
 /**
  * Splits one trial into phases on one nanosecond clock.

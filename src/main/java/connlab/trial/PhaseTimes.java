@@ -38,7 +38,9 @@ public final class PhaseTimes {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        forEach((phase, value) -> text.append(phase.label()).append('=').append(value).append("ns "));
+        forEach(
+                (phase, value) ->
+                        text.append(phase.label()).append('=').append(value).append("ns "));
         return text.toString().strip();
     }
 

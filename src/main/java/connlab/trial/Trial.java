@@ -53,12 +53,14 @@ public final class Trial {
         Outcome outcome;
         try {
             session = attempt.run(timer);
-            outcome = Outcome.SUCCESS;
+            outcome = Outcome.Success.INSTANCE;
         } catch (TrialFailure e) {
             outcome = new Outcome.Failure(e.kind(), phase(timer), e.detail(), e.facts());
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "A trial on lane " + lane.name() + " met a bug", e);
-            outcome = new Outcome.Failure(FailureClass.BUG, phase(timer), "a fault in connlab", Map.of());
+            outcome =
+                    new Outcome.Failure(
+                            FailureClass.BUG, phase(timer), "a fault in connlab", Map.of());
         }
         timer.end();
         Measurement measurement =

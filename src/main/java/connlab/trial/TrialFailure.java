@@ -1,7 +1,8 @@
 package connlab.trial;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+
+import java.util.Map;
 
 /**
  * What a backend throws when the server, the network or a pool did not do what a trial needs. It
@@ -22,7 +23,8 @@ public final class TrialFailure extends Exception {
             String detail,
             Map<String, Object> facts,
             @Nullable Throwable cause) {
-        // No stack trace of its own: under a storm there are thousands a second, and the cause has one.
+        // No stack trace of its own: under a storm there are thousands a second, and the cause has
+        // one.
         super(detail, cause, true, false);
         this.kind = kind;
         this.facts = facts;
