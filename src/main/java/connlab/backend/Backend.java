@@ -1,5 +1,6 @@
 package connlab.backend;
 
+import connlab.trial.TrialFailure;
 import java.util.List;
 
 /**
@@ -40,6 +41,13 @@ public interface Backend<T> {
 
     /** Hands out sessions that stay open between trials. */
     Connector<T> pool(LaneContext lane);
+
+    /**
+     * Creates {@code table1} where the server has none; only called where the user allowed it.
+     *
+     * @throws TrialFailure if the server refused or can't be reached
+     */
+    default void createTable(Server server) throws TrialFailure {}
 
     /** Asks the server for its own count of connections. */
     Probe probe(Server server);

@@ -17,8 +17,8 @@ public interface Connector<T> extends AutoCloseable {
      */
     Session<T> open(PhaseTimer timer) throws TrialFailure;
 
-    /** Opens what is meant to be open before the first trial, as far as the server allows. */
-    default void prime() {}
+    /** The probe lost the server: what was kept open is dead, or will be of no use. */
+    default void serverLost() {}
 
     /** How many connections to the server this connector keeps open between trials. */
     default int held() {

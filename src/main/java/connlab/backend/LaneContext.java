@@ -10,7 +10,8 @@ import java.util.Map;
  *
  * @param server the address that the lane's route leads to, with the lane's login
  * @param driver one of {@link Backend#drivers()}
- * @param properties driver properties of the user's; they win over the tuned ones
+ * @param tuned whether the driver properties that make connecting cheap are set
+ * @param properties driver properties of the user's, which win over all others
  * @param poolSize the most connections that a pool may hold
  * @param poolTimeout how long a trial waits for a pooled connection
  * @param clients how many shared clients a {@code pooled} cache lane has
@@ -20,6 +21,7 @@ public record LaneContext(
         LaneId lane,
         Server server,
         String driver,
+        boolean tuned,
         Map<String, String> properties,
         int poolSize,
         Duration poolTimeout,

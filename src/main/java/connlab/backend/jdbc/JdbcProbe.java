@@ -1,0 +1,104 @@
+package connlab.backend.jdbc;
+
+import connlab.backend.Probe;
+import connlab.backend.Sample;
+import connlab.backend.Server;
+import connlab.backend.ServerInfo;
+import connlab.trial.FailureClass;
+import connlab.trial.TrialFailure;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A probe over one kept JDBC connection. */
+public abstract class JdbcProbe implements Probe {
+    private final JdbcOpener opener;
+    private final LongSupplier nanoClock;
+    private final InstantSource wallClock;
+    private @Nullable Connection connection;
+    private long serverStart;
+    private int logins;
+
+    protected JdbcProbe(
+            JdbcDriver driver, Server server, LongSupplier nanoClock, InstantSource wallClock) {
+        this.opener = JdbcOpener.plain(driver, server);
+        this.nanoClock = nanoClock;
+        this.wallClock = wallClock;
+    }
+
+    /** What a server counts, before the probe's own part is taken out. */
+    public record Counts(
+            double open,
+            double opened,
+            double limit,
+            double refused,
+            double aborted,
+            double highWater,
+            long serverStart) {}
+
+    protected abstract ServerInfo describe(Connection connection) throws SQLException;
+
+    protected abstract Counts count(Connection connection) throws SQLException;
+
+    /** Whether two start times, in the unit of {@link Counts#serverStart}, are the same start. */
+    protected abstract boolean sameStart(long one, long other);
+
+    @Override
+    public ServerInfo connect() throws TrialFailure {
+        close();
+        Connection opened = opener.open();
+        connection = opened;
+        logins++;
+        try {
+            return describe(opened);
+        } catch (SQLException e) {
+            throw opener.failures().classify(e);
+        }
+    }
+
+    @Override
+    public Sample sample() throws TrialFailure {
+        Connection kept = connection;
+        if (kept == null) {
+            throw new TrialFailure(FailureClass.SERVER_GONE, "the probe is not connected", null);
+        }
+        long asked = nanoClock.getAsLong();
+        Counts counts;
+        try {
+            counts = count(kept);
+        } catch (SQLException e) {
+            throw opener.failures().classify(e);
+        }
+        if (!sameStart(serverStart, counts.serverStart())) {
+            serverStart = counts.serverStart();
+            logins = 1;
+        }
+        Instant at = wallClock.instant();
+        return new Sample(
+                asked,
+                nanoClock.getAsLong(),
+                at,
+                counts.open() - 1,
+                counts.opened() - logins,
+                counts.limit(),
+                Sample.proven(counts.refused()),
+                counts.aborted(),
+                counts.highWater(),
+                serverStart);
+    }
+
+    @Override
+    public void close() {
+        if (connection != null) {
+            try {
+                connection.close();
+            } catch (SQLException _) {
+                // It is given up in any case.
+            }
+            connection = null;
+        }
+    }
+}

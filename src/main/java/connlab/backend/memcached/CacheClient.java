@@ -1,0 +1,22 @@
+package connlab.backend.memcached;
+
+import connlab.trial.TrialFailure;
+import org.jspecify.annotations.Nullable;
+
+/** One client of one memcached client library, with one connection to one server. */
+interface CacheClient extends AutoCloseable {
+    /**
+     * Returns once the client reports its connection as established.
+     *
+     * @throws TrialFailure if an attempt to connect failed, or none succeeded in time
+     */
+    void awaitConnected() throws TrialFailure;
+
+    void set(String key, byte[] value, int expirySeconds) throws TrialFailure;
+
+    /** The value, or null if there is none under this key. */
+    byte @Nullable [] get(String key) throws TrialFailure;
+
+    @Override
+    void close();
+}

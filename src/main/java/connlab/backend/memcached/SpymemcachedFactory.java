@@ -1,0 +1,113 @@
+package connlab.backend.memcached;
+
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import net.spy.memcached.ConnectionObserver;
+import net.spy.memcached.DefaultConnectionFactory;
+import net.spy.memcached.FailureMode;
+import net.spy.memcached.MemcachedNode;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of one spymemcached client, and whether its only connection is established. */
+final class SpymemcachedFactory extends DefaultConnectionFactory implements ConnectionObserver {
+    /** The library's own 30 seconds would leave a client blind for as long. */
+    private static final int RECONNECT_SECONDS = 1;
+
+    /** How soon a failed attempt is noticed; a successful one is reported at once. */
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    private final Duration operationTimeout;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private volatile boolean connected;
+    private volatile @Nullable MemcachedNode node;
+
+    SpymemcachedFactory(Duration operationTimeout) {
+        this.operationTimeout = operationTimeout;
+    }
+
+    boolean connected() {
+        return connected;
+    }
+
+    /** Waits until the client reports its connection; false if an attempt failed or time ran out. */
+    boolean awaitConnected(Duration timeout) throws InterruptedException {
+        long left = timeout.toNanos();
+        lock.lock();
+        try {
+            while (!connected) {
+                if (left <= 0 || attemptFailed()) {
+                    return false;
+                }
+                long slice = Math.min(left, GLANCE.toNanos());
+                left -= slice - changed.awaitNanos(slice);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean attemptFailed() {
+        MemcachedNode seen = node;
+        return seen != null && seen.getReconnectCount() > 0;
+    }
+
+    @Override
+    public void connectionEstablished(SocketAddress address, int reconnectCount) {
+        set(true);
+    }
+
+    @Override
+    public void connectionLost(SocketAddress address) {
+        set(false);
+    }
+
+    private void set(boolean value) {
+        lock.lock();
+        try {
+            connected = value;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public MemcachedNode createMemcachedNode(
+            SocketAddress address, SocketChannel channel, int bufferSize) {
+        MemcachedNode created = super.createMemcachedNode(address, channel, bufferSize);
+        node = created;
+        return created;
+    }
+
+    @Override
+    public Collection<ConnectionObserver> getInitialObservers() {
+        return List.of(this);
+    }
+
+    @Override
+    public FailureMode getFailureMode() {
+        return FailureMode.Cancel;
+    }
+
+    @Override
+    public long getMaxReconnectDelay() {
+        return RECONNECT_SECONDS;
+    }
+
+    @Override
+    public long getOperationTimeout() {
+        return operationTimeout.toMillis();
+    }
+
+    @Override
+    public boolean isDaemon() {
+        return true;
+    }
+}

@@ -1,0 +1,39 @@
+package connlab.backend.mysql;
+
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+import connlab.backend.Probe;
+import connlab.backend.Server;
+import connlab.backend.jdbc.JdbcBackend;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.springframework.stereotype.Component;
+
+/** MySQL, MariaDB and what else speaks their protocol. */
+@Component
+final class MysqlBackend extends JdbcBackend {
+    private final LongSupplier nanoClock;
+    private final InstantSource wallClock;
+
+    MysqlBackend(
+            MetricsTrackerFactory poolMetrics, LongSupplier nanoClock, InstantSource wallClock) {
+        super(List.of(new ConnectorJ()), poolMetrics);
+        this.nanoClock = nanoClock;
+        this.wallClock = wallClock;
+    }
+
+    @Override
+    public String type() {
+        return "mysql";
+    }
+
+    @Override
+    public int defaultPort() {
+        return 3306;
+    }
+
+    @Override
+    public Probe probe(Server server) {
+        return new MysqlProbe(new ConnectorJ(), server, nanoClock, wallClock);
+    }
+}

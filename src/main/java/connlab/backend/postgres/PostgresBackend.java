@@ -1,0 +1,39 @@
+package connlab.backend.postgres;
+
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+import connlab.backend.Probe;
+import connlab.backend.Server;
+import connlab.backend.jdbc.JdbcBackend;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.springframework.stereotype.Component;
+
+/** PostgreSQL. */
+@Component
+final class PostgresBackend extends JdbcBackend {
+    private final LongSupplier nanoClock;
+    private final InstantSource wallClock;
+
+    PostgresBackend(
+            MetricsTrackerFactory poolMetrics, LongSupplier nanoClock, InstantSource wallClock) {
+        super(List.of(new PgJdbc()), poolMetrics);
+        this.nanoClock = nanoClock;
+        this.wallClock = wallClock;
+    }
+
+    @Override
+    public String type() {
+        return "postgres";
+    }
+
+    @Override
+    public int defaultPort() {
+        return 5432;
+    }
+
+    @Override
+    public Probe probe(Server server) {
+        return new PostgresProbe(new PgJdbc(), server, nanoClock, wallClock);
+    }
+}
