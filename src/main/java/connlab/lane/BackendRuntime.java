@@ -1,0 +1,112 @@
+package connlab.lane;
+
+import connlab.backend.Backend;
+import connlab.backend.ConnectionBudget;
+import connlab.backend.Server;
+import connlab.backend.ServerInfo;
+import connlab.probe.Sampler;
+import connlab.probe.ServerStatus;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A configured backend: the server behind it, once that is known, and what its probe says. */
+public final class BackendRuntime {
+    private final String name;
+    private final Backend<?> type;
+    private final boolean configured;
+    private final ConnectionBudget budget;
+    private final List<Lane<?>> lanes = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Server server;
+    private volatile @Nullable Sampler sampler;
+    private volatile String origin = "";
+    private volatile String failure = "starting";
+
+    /**
+     * @param configured whether the user named the server, so that headroom is kept on it
+     */
+    BackendRuntime(String name, Backend<?> type, boolean configured, int headroom) {
+        this.name = name;
+        this.type = type;
+        this.configured = configured;
+        this.budget =
+                configured
+                        ? new ConnectionBudget(headroom, () -> status().limit(), this::others)
+                        : ConnectionBudget.unlimited();
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Backend<?> type() {
+        return type;
+    }
+
+    /** The lanes that lead to it. */
+    public List<Lane<?>> lanes() {
+        return lanes;
+    }
+
+    /** Where it is; null until an embedded server has started. */
+    public @Nullable Server server() {
+        return server;
+    }
+
+    /** Its sampler; null until the server's address is known. */
+    public @Nullable Sampler sampler() {
+        return sampler;
+    }
+
+    /** Whether connlab started it, and as what: {@code yours}, {@code embedded}. */
+    public String origin() {
+        return origin;
+    }
+
+    public boolean configured() {
+        return configured;
+    }
+
+    public ConnectionBudget budget() {
+        return budget;
+    }
+
+    public ServerStatus status() {
+        Sampler asking = sampler;
+        return asking == null
+                ? new ServerStatus(false, ServerInfo.UNKNOWN, null, failure)
+                : asking.status();
+    }
+
+    void add(Lane<?> lane) {
+        lanes.add(lane);
+    }
+
+    void found(Server where, String what, Sampler asking) {
+        origin = what;
+        server = where;
+        sampler = asking;
+    }
+
+    void failed(String reason) {
+        failure = reason;
+        lanes.forEach(lane -> lane.down(reason));
+    }
+
+    void serverLost() {
+        lanes.forEach(Lane::serverLost);
+    }
+
+    void close() {
+        lanes.forEach(Lane::close);
+        Sampler asking = sampler;
+        if (asking != null) {
+            asking.close();
+        }
+    }
+
+    /** Connections that are not connlab's. A lingering session of ours counts as foreign: it is there. */
+    private double others() {
+        return Math.max(0, status().open() - budget.own());
+    }
+}

@@ -1,0 +1,179 @@
+package connlab.lane;
+
+import connlab.backend.Backend;
+import connlab.backend.ConnectionBudget;
+import connlab.backend.Connector;
+import connlab.backend.Parameters;
+import connlab.backend.Session;
+import connlab.trial.FailureClass;
+import connlab.trial.LaneId;
+import connlab.trial.Measurement;
+import connlab.trial.Origin;
+import connlab.trial.Phase;
+import connlab.trial.PhaseTimer;
+import connlab.trial.Trial;
+import connlab.trial.TrialFailure;
+import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One configured way of connecting to one backend, ready to be tried.
+ *
+ * @param <T> what a trial on it is asked to do
+ */
+public final class Lane<T> {
+    private final LaneId id;
+    private final String driver;
+    private final Backend<T> type;
+    private final BackendRuntime backend;
+    private final boolean perRequest;
+    private final @Nullable Semaphore admission;
+    private volatile @Nullable Connector<T> connector;
+    private volatile String down = "its backend is still starting; try again in a few seconds";
+
+    Lane(LaneId id, String driver, Backend<T> type, BackendRuntime backend, int maxInFlight) {
+        this.id = id;
+        this.driver = driver;
+        this.type = type;
+        this.backend = backend;
+        this.perRequest = id.strategy().equals("per-request");
+        this.admission = maxInFlight > 0 ? new Semaphore(maxInFlight) : null;
+    }
+
+    public LaneId id() {
+        return id;
+    }
+
+    public String driver() {
+        return driver;
+    }
+
+    public Backend.Kind kind() {
+        return type.kind();
+    }
+
+    public BackendRuntime backend() {
+        return backend;
+    }
+
+    /** Why no trial can be made, or empty if it can. */
+    public String down() {
+        return connector == null ? down : "";
+    }
+
+    /**
+     * Prepares a trial; what is wrong with the request is found here, before anything happens.
+     *
+     * @throws connlab.backend.BadParameter if the request can't be met
+     */
+    public Prepared prepare(Parameters parameters) {
+        T task = type.task(parameters, backend.status().info());
+        return (trial, origin) -> trial.run(id, origin, timer -> attempt(task, timer));
+    }
+
+    /** A trial that can be run any number of times. */
+    @FunctionalInterface
+    public interface Prepared {
+        Measurement run(Trial trial, Origin origin);
+    }
+
+    private OptionalLong attempt(T task, PhaseTimer timer) throws TrialFailure {
+        if (admission == null) {
+            return connectAndPerform(task, timer);
+        }
+        timer.enter(Phase.WAIT);
+        try {
+            admission.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TrialFailure(FailureClass.TIMEOUT, "connlab is shutting down", e);
+        }
+        try {
+            return connectAndPerform(task, timer);
+        } finally {
+            admission.release();
+        }
+    }
+
+    private OptionalLong connectAndPerform(T task, PhaseTimer timer) throws TrialFailure {
+        Connector<T> ready = connector;
+        if (ready == null) {
+            timer.enter(Phase.CONNECT);
+            throw new TrialFailure(FailureClass.CONNECT_REFUSED, down, null);
+        }
+        if (!perRequest) {
+            return perform(ready, task, timer);
+        }
+        ConnectionBudget budget = backend.budget();
+        reserve(budget, timer);
+        try {
+            return perform(ready, task, timer);
+        } finally {
+            budget.release();
+        }
+    }
+
+    private static void reserve(ConnectionBudget budget, PhaseTimer timer) throws TrialFailure {
+        try {
+            budget.reserve();
+        } catch (TrialFailure e) {
+            timer.enter(Phase.CONNECT);
+            throw e;
+        }
+    }
+
+    private OptionalLong perform(Connector<T> ready, T task, PhaseTimer timer)
+            throws TrialFailure {
+        Session<T> session = ready.open(timer);
+        try {
+            session.perform(task, timer);
+        } catch (TrialFailure | RuntimeException e) {
+            timer.end();
+            closeAfter(e, session);
+            throw e;
+        }
+        timer.enter(Phase.CLOSE);
+        session.close();
+        timer.end();
+        return session.id();
+    }
+
+    private static void closeAfter(Exception first, Session<?> session) {
+        try {
+            session.close();
+        } catch (TrialFailure | RuntimeException e) {
+            first.addSuppressed(e);
+        }
+    }
+
+    void up(Connector<?> opened) {
+        @SuppressWarnings("unchecked") // Made by this lane's own type.
+        Connector<T> mine = (Connector<T>) opened;
+        connector = mine;
+    }
+
+    void down(String reason) {
+        down = reason;
+    }
+
+    Backend<T> type() {
+        return type;
+    }
+
+    void serverLost() {
+        Connector<T> ready = connector;
+        if (ready != null) {
+            ready.serverLost();
+        }
+    }
+
+    void close() {
+        Connector<T> ready = connector;
+        down = "connlab is shutting down";
+        connector = null;
+        if (ready != null) {
+            ready.close();
+        }
+    }
+}
