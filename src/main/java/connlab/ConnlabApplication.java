@@ -1,10 +1,13 @@
 package connlab;
 
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /** Starts connlab. */
-@SpringBootApplication
+@ConfigurationPropertiesScan
+@SpringBootApplication(exclude = DataSourceAutoConfiguration.class)
 public class ConnlabApplication {
     public static void main(String[] args) {
         SpringApplication.run(ConnlabApplication.class, args);

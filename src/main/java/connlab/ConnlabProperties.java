@@ -99,16 +99,22 @@ public record ConnlabProperties(
     }
 
     /**
+     * Servers of connlab's own.
+     *
      * @param enabled whether to start servers for backends that have no host
      */
     public record EmbeddedProperties(@DefaultValue("true") boolean enabled) {}
 
     /**
+     * What connlab keeps to on servers that are not its own.
+     *
      * @param headroom connections of a configured server's limit to leave free for others
      */
     public record LimitProperties(@Min(0) @DefaultValue("10") int headroom) {}
 
     /**
+     * How runs are told apart and kept.
+     *
      * @param directory where finished runs are kept; empty to keep them in memory only
      * @param gap quiet time that ends a run
      */

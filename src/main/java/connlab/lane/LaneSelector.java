@@ -46,6 +46,8 @@ public final class LaneSelector {
     }
 
     /**
+     * Finds it, or says what is missing.
+     *
      * @param parameters the request's; those that are not {@link #PARAMETERS} are ignored
      * @throws BadParameter if not exactly one lane of this endpoint fits
      */

@@ -1,0 +1,119 @@
+package connlab.web;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import connlab.backend.Server;
+import connlab.lane.BackendRuntime;
+import connlab.lane.Lane;
+import connlab.lane.Lanes;
+import connlab.probe.ServerStatus;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The lanes, and what stands behind each. */
+@RestController
+class LanesController {
+    private final Lanes lanes;
+
+    LanesController(Lanes lanes) {
+        this.lanes = lanes;
+    }
+
+    /**
+     * A lane and the server behind it.
+     *
+     * @param state {@code up}, or {@code down}
+     * @param reason why it is down; absent while it is up
+     * @param open connections open on the server now, by its own count; absent where unknown
+     * @param opened connections opened since the server's start, by its own count
+     * @param settings the server's own settings that matter to a run
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record LaneView(
+            String lane,
+            String backend,
+            String route,
+            String strategy,
+            String client,
+            String server,
+            String origin,
+            @Nullable String address,
+            String state,
+            @Nullable String reason,
+            @Nullable Long open,
+            @Nullable Long opened,
+            @Nullable Long limit,
+            Map<String, String> settings) {}
+
+    @GetMapping(path = "/lanes", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<LaneView> json() {
+        return lanes.all().stream().map(LanesController::view).toList();
+    }
+
+    @GetMapping(path = "/lanes", produces = MediaType.TEXT_PLAIN_VALUE)
+    String text() {
+        return table(json());
+    }
+
+    @GetMapping(path = "/lanes/{name}", produces = MediaType.APPLICATION_JSON_VALUE)
+    LaneView json(@PathVariable("name") String name) {
+        return view(lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes)));
+    }
+
+    @GetMapping(path = "/lanes/{name}", produces = MediaType.TEXT_PLAIN_VALUE)
+    String text(@PathVariable("name") String name) {
+        return table(List.of(json(name)));
+    }
+
+    private static LaneView view(Lane<?> lane) {
+        BackendRuntime backend = lane.backend();
+        ServerStatus status = backend.status();
+        String reason = lane.down().isEmpty() ? status.reason() : lane.down();
+        @Nullable Server server = backend.server();
+        return new LaneView(
+                lane.id().name(),
+                lane.id().backend(),
+                lane.id().route(),
+                lane.id().strategy(),
+                lane.driver(),
+                status.info().display(),
+                backend.origin(),
+                server == null || server.port() == 0 ? null : server.address(),
+                reason.isEmpty() ? "up" : "down",
+                reason.isEmpty() ? null : reason,
+                known(status.open()),
+                status.sample() == null ? null : known(status.sample().opened()),
+                known(status.limit()),
+                status.info().facts());
+    }
+
+    private static @Nullable Long known(double value) {
+        return Double.isNaN(value) ? null : Math.round(value);
+    }
+
+    private static String table(List<LaneView> views) {
+        TextTable table =
+                new TextTable(
+                        "lane", "backend", "route", "strategy", "client", "server", "origin",
+                        "address", "state", "open", "limit");
+        for (LaneView v : views) {
+            table.row(
+                    v.lane(),
+                    v.backend(),
+                    v.route(),
+                    v.strategy(),
+                    v.client(),
+                    v.server(),
+                    v.origin(),
+                    v.address(),
+                    v.reason() == null ? v.state() : "down: " + v.reason(),
+                    v.open(),
+                    v.limit());
+        }
+        return table.toString();
+    }
+}

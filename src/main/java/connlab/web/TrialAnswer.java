@@ -1,0 +1,33 @@
+package connlab.web;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import connlab.trial.Measurement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One successful trial as JSON.
+ *
+ * @param session the server's id of the session, where the client knows it
+ * @param phasesMicros time per phase in microseconds; phases that did not happen are absent
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record TrialAnswer(
+        String lane,
+        String outcome,
+        @Nullable Long session,
+        Map<String, Double> phasesMicros,
+        double totalMicros) {
+
+    static TrialAnswer of(Measurement measurement) {
+        Map<String, Double> phases = new LinkedHashMap<>();
+        measurement.phases().forEach((phase, nanos) -> phases.put(phase.label(), nanos / 1e3));
+        return new TrialAnswer(
+                measurement.lane().name(),
+                measurement.outcome().label(),
+                measurement.session().isPresent() ? measurement.session().getAsLong() : null,
+                phases,
+                measurement.totalNanos() / 1e3);
+    }
+}

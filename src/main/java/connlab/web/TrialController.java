@@ -1,0 +1,123 @@
+package connlab.web;
+
+import connlab.backend.BadParameter;
+import connlab.backend.Parameters;
+import connlab.lane.Lane;
+import connlab.lane.LaneSelector;
+import connlab.lane.LaneSelector.Endpoint;
+import connlab.lane.Lanes;
+import connlab.trial.Measurement;
+import connlab.trial.Origin;
+import connlab.trial.Outcome;
+import connlab.trial.Trial;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** One trial for each request, or several in a row. */
+@RestController
+class TrialController {
+    private static final int MOST_TIMES = 1000;
+
+    private final Lanes lanes;
+    private final LaneSelector selector;
+    private final Trial trial;
+
+    TrialController(Lanes lanes, LaneSelector selector, Trial trial) {
+        this.lanes = lanes;
+        this.selector = selector;
+        this.trial = trial;
+    }
+
+    @GetMapping("/connect")
+    @Nullable Object connect(HttpServletRequest request, HttpServletResponse response) {
+        return answer(Endpoint.CONNECT, request, response);
+    }
+
+    @GetMapping("/pconnect")
+    @Nullable Object pconnect(HttpServletRequest request, HttpServletResponse response) {
+        return answer(Endpoint.PCONNECT, request, response);
+    }
+
+    @GetMapping("/memcached")
+    @Nullable Object memcached(HttpServletRequest request, HttpServletResponse response) {
+        return answer(Endpoint.MEMCACHED, request, response);
+    }
+
+    @GetMapping("/trial/{name}")
+    @Nullable Object trial(
+            @PathVariable("name") String name,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        Lane<?> lane = lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes));
+        return answer(lane, parameters(request), request, response);
+    }
+
+    /** Nothing at all: what the web tier alone can do, the ceiling of every figure here. */
+    @GetMapping("/empty")
+    void empty(HttpServletResponse response) {
+        response.setStatus(HttpServletResponse.SC_OK);
+    }
+
+    private @Nullable Object answer(
+            Endpoint endpoint, HttpServletRequest request, HttpServletResponse response) {
+        Map<String, String> parameters = parameters(request);
+        Lane<?> lane = selector.select(endpoint, parameters);
+        parameters.keySet().removeAll(LaneSelector.PARAMETERS);
+        return answer(lane, parameters, request, response);
+    }
+
+    private @Nullable Object answer(
+            Lane<?> lane,
+            Map<String, String> parameters,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        boolean repeated = parameters.containsKey("times");
+        int times = new Parameters(parameters).number("times", 1, 1, MOST_TIMES);
+        parameters.remove("times");
+        Lane.Prepared prepared = lane.prepare(new Parameters(parameters));
+        Origin origin = Callers.origin(request);
+        if (repeated) {
+            return repeat(lane, prepared, origin, times);
+        }
+        Measurement measurement = prepared.run(trial, origin);
+        if (measurement.outcome() instanceof Outcome.Failure failure) {
+            throw new TrialFailed(lane.id(), failure, 0);
+        }
+        if (Callers.wantsJson(request)) {
+            return TrialAnswer.of(measurement);
+        }
+        response.setStatus(HttpServletResponse.SC_OK);
+        return null;
+    }
+
+    private TimesAnswer repeat(Lane<?> lane, Lane.Prepared prepared, Origin origin, int times) {
+        TimesAnswer.Builder builder = new TimesAnswer.Builder();
+        for (int i = 0; i < times; i++) {
+            Measurement measurement = prepared.run(trial, origin);
+            if (measurement.outcome() instanceof Outcome.Failure failure) {
+                throw new TrialFailed(lane.id(), failure, i);
+            }
+            builder.add(measurement);
+        }
+        return builder.build(lane.id().name());
+    }
+
+    private static Map<String, String> parameters(HttpServletRequest request) {
+        Map<String, String> parameters = new HashMap<>();
+        request.getParameterMap()
+                .forEach(
+                        (name, values) -> {
+                            if (values.length > 1) {
+                                throw new BadParameter(name, "Say it only once.");
+                            }
+                            parameters.put(name, values[0]);
+                        });
+        return parameters;
+    }
+}
