@@ -1,9 +1,9 @@
 package connlab;
 
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /** Starts connlab. */
 @ConfigurationPropertiesScan

@@ -1,6 +1,7 @@
 package connlab.backend;
 
 import connlab.trial.TrialFailure;
+
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package connlab.backend;
 
 import connlab.trial.FailureClass;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -12,6 +13,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import java.util.Optional;
+
 import javax.net.ssl.SSLException;
 
 /** What the network did, read from the exceptions of {@code java.net} however deep they lie. */
@@ -20,7 +22,9 @@ public final class NetworkFailures {
 
     private NetworkFailures() {}
 
-    /** The class of the first network exception in the chain of causes, or empty if none is there. */
+    /**
+     * The class of the first network exception in the chain of causes, or empty if none is there.
+     */
     public static Optional<FailureClass> classify(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             Optional<FailureClass> kind = classifyOne(cause);

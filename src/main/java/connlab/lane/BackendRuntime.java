@@ -6,9 +6,11 @@ import connlab.backend.Server;
 import connlab.backend.ServerInfo;
 import connlab.probe.Sampler;
 import connlab.probe.ServerStatus;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** A configured backend: the server behind it, once that is known, and what its probe says. */
 public final class BackendRuntime {
@@ -105,7 +107,10 @@ public final class BackendRuntime {
         }
     }
 
-    /** Connections that are not connlab's. A lingering session of ours counts as foreign: it is there. */
+    /**
+     * Connections that are not connlab's. A lingering session of ours counts as foreign: it is
+     * there.
+     */
     private double others() {
         return Math.max(0, status().open() - budget.own());
     }

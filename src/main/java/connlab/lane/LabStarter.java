@@ -7,15 +7,17 @@ import connlab.embedded.EmbeddedServers;
 import connlab.embedded.StartedServer;
 import connlab.probe.Sampler;
 import connlab.trial.TrialFailure;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.function.LongSupplier;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Finds or starts the server of every backend, all at once and after the web server is up, opens
@@ -55,7 +57,11 @@ final class LabStarter implements SmartLifecycle {
     private void startAll() {
         List<Thread> starting =
                 lanes.backends().stream()
-                        .map(b -> Thread.ofPlatform().name("start-" + b.name()).start(() -> start(b)))
+                        .map(
+                                b ->
+                                        Thread.ofPlatform()
+                                                .name("start-" + b.name())
+                                                .start(() -> start(b)))
                         .toList();
         try {
             for (Thread thread : starting) {
@@ -85,7 +91,8 @@ final class LabStarter implements SmartLifecycle {
                                 .formatted(backend.name()));
             }
         } catch (IOException | RuntimeException e) {
-            String reason = "backend %s can't be started: %s".formatted(backend.name(), e.getMessage());
+            String reason =
+                    "backend %s can't be started: %s".formatted(backend.name(), e.getMessage());
             backend.failed(reason);
             if (running) {
                 LOG.warn("{}", reason, e instanceof RuntimeException ? e : null);
@@ -95,7 +102,8 @@ final class LabStarter implements SmartLifecycle {
         }
     }
 
-    private void open(BackendRuntime backend, Server server, String origin, BackendProperties settings)
+    private void open(
+            BackendRuntime backend, Server server, String origin, BackendProperties settings)
             throws InterruptedException {
         Sampler sampler =
                 new Sampler(
@@ -164,7 +172,9 @@ final class LabStarter implements SmartLifecycle {
         return running;
     }
 
-    /** After the web server on the way up, so before it on the way down; requests are drained then. */
+    /**
+     * After the web server on the way up, so before it on the way down; requests are drained then.
+     */
     @Override
     public int getPhase() {
         return DEFAULT_PHASE - 4096;

@@ -13,9 +13,11 @@ import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.Trial;
 import connlab.trial.TrialFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One configured way of connecting to one backend, ready to be tried.
@@ -123,8 +125,7 @@ public final class Lane<T> {
         }
     }
 
-    private OptionalLong perform(Connector<T> ready, T task, PhaseTimer timer)
-            throws TrialFailure {
+    private OptionalLong perform(Connector<T> ready, T task, PhaseTimer timer) throws TrialFailure {
         Session<T> session = ready.open(timer);
         try {
             session.perform(task, timer);

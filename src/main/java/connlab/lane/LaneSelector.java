@@ -2,13 +2,15 @@ package connlab.lane;
 
 import connlab.backend.Backend.Kind;
 import connlab.backend.BadParameter;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
 
 /** Finds the one lane that a request means. */
 @Component
@@ -29,7 +31,11 @@ public final class LaneSelector {
      * @param strategy null where the request may choose; otherwise the only one
      */
     public record Endpoint(
-            String path, Kind kind, String backend, String defaultStrategy, @Nullable String strategy) {
+            String path,
+            Kind kind,
+            String backend,
+            String defaultStrategy,
+            @Nullable String strategy) {
         public static final Endpoint CONNECT =
                 new Endpoint("/connect", Kind.SQL, "mysql", "per-request", "per-request");
         public static final Endpoint PCONNECT =
@@ -59,12 +65,19 @@ public final class LaneSelector {
         String route = route(parameters);
         List<Lane<?>> served = lanes.all().stream().filter(endpoint::serves).toList();
         List<Lane<?>> left = served;
-        left = narrow(left, "backend", parameters.getOrDefault("backend", endpoint.backend()),
-                lane -> lane.id().backend());
+        left =
+                narrow(
+                        left,
+                        "backend",
+                        parameters.getOrDefault("backend", endpoint.backend()),
+                        lane -> lane.id().backend());
         left = narrow(left, "route", route, lane -> lane.id().route());
-        left = narrow(left, "strategy",
-                parameters.getOrDefault("strategy", endpoint.defaultStrategy()),
-                lane -> lane.id().strategy());
+        left =
+                narrow(
+                        left,
+                        "strategy",
+                        parameters.getOrDefault("strategy", endpoint.defaultStrategy()),
+                        lane -> lane.id().strategy());
         @Nullable String client = parameters.get("client");
         if (client != null) {
             left = narrow(left, "client", client, Lane::driver);
@@ -125,7 +138,10 @@ public final class LaneSelector {
             return fitting;
         }
         String known =
-                lanesLeft.stream().map(property).distinct().sorted()
+                lanesLeft.stream()
+                        .map(property)
+                        .distinct()
+                        .sorted()
                         .collect(Collectors.joining(", "));
         String elsewhere =
                 lanes.all().stream()

@@ -8,6 +8,9 @@ import connlab.backend.Backend;
 import connlab.backend.LaneContext;
 import connlab.backend.Server;
 import connlab.trial.LaneId;
+
+import org.springframework.stereotype.Component;
+
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.springframework.stereotype.Component;
 
-/** All configured backends and lanes, by name. Configuration that can't be meant stops the start. */
+/**
+ * All configured backends and lanes, by name. Configuration that can't be meant stops the start.
+ */
 @Component
 public final class Lanes {
     private final ConnlabProperties properties;
@@ -62,8 +66,7 @@ public final class Lanes {
         String key = "connlab.lanes." + name;
         BackendRuntime backend = backends.get(settings.backend());
         if (backend == null) {
-            throw new InvalidConfiguration(
-                    key + ".backend", settings.backend(), backends.keySet());
+            throw new InvalidConfiguration(key + ".backend", settings.backend(), backends.keySet());
         }
         if (!settings.route().equals("direct")
                 && !properties.proxies().containsKey(settings.route())) {
@@ -90,7 +93,8 @@ public final class Lanes {
             if (target.isEmpty()) {
                 lane.down(
                         "no address is configured for its proxy: set connlab.proxies."
-                                + settings.route() + ".host and .port");
+                                + settings.route()
+                                + ".host and .port");
                 continue;
             }
             LaneContext context = context(lane, settings, target.get());

@@ -2,13 +2,15 @@ package connlab.lane;
 
 import connlab.trial.Recorder;
 import connlab.trial.Trial;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 /** The clocks, and the one {@link Trial} with all recorders. */
 @Configuration(proxyBeanMethods = false)

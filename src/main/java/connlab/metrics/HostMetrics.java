@@ -3,11 +3,13 @@ package connlab.metrics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.springframework.stereotype.Component;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.springframework.stereotype.Component;
 
 /** The host's TCP sockets by state, from the kernel's own totals; absent where it is not Linux. */
 @Component

@@ -4,14 +4,17 @@ import connlab.backend.Sample;
 import connlab.lane.BackendRuntime;
 import connlab.lane.Lanes;
 import connlab.probe.Sampler;
+
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.springframework.stereotype.Component;
+
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
-import org.springframework.stereotype.Component;
 
 /** What the servers themselves count. A server's counters are one fact, seen by every instance. */
 @Component
@@ -32,20 +35,41 @@ final class ServerMetrics implements MeterBinder {
     }
 
     private void bind(MeterRegistry registry, BackendRuntime backend) {
-        gauge(registry, backend, "probe.up", "1 while the probe has an answer",
+        gauge(
+                registry,
+                backend,
+                "probe.up",
+                "1 while the probe has an answer",
                 b -> b.status().up() ? 1 : 0);
-        gauge(registry, backend, "server.connections.open",
+        gauge(
+                registry,
+                backend,
+                "server.connections.open",
                 "Connections open now, by the server's own count, the probe's left out",
                 b -> b.status().open());
-        gauge(registry, backend, "server.connections.peak",
-                "The most connections that a sample of the last 30 s saw open; ten samples a second",
+        gauge(
+                registry,
+                backend,
+                "server.connections.peak",
+                "The most connections that a sample of the last 30 s saw open; ten samples a"
+                    + " second",
                 this::peak);
-        gauge(registry, backend, "server.connections.limit",
+        gauge(
+                registry,
+                backend,
+                "server.connections.limit",
                 "How many connections an ordinary login may have open at once",
                 b -> b.status().limit());
-        counter(registry, backend, "server.connections.opened",
-                "Connections opened since the server's start, by its own count", Sample::opened);
-        counter(registry, backend, "server.connections.refused",
+        counter(
+                registry,
+                backend,
+                "server.connections.opened",
+                "Connections opened since the server's start, by its own count",
+                Sample::opened);
+        counter(
+                registry,
+                backend,
+                "server.connections.refused",
                 "Connections refused at the limit, once the server's counter has moved",
                 Sample::refused);
     }

@@ -7,19 +7,22 @@ import connlab.trial.Origin;
 import connlab.trial.Outcome;
 import connlab.trial.Phase;
 import connlab.trial.Recorder;
+
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import org.springframework.core.annotation.Order;
-import org.springframework.stereotype.Component;
 
 /** Counts and times every trial, by lane and by phase. */
 @Component

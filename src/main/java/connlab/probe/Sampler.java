@@ -4,6 +4,9 @@ import connlab.backend.Probe;
 import connlab.backend.Sample;
 import connlab.backend.ServerInfo;
 import connlab.trial.TrialFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks one backend's probe ten times a second and remembers the answers of the last hour.

@@ -2,6 +2,7 @@ package connlab.probe;
 
 import connlab.backend.Sample;
 import connlab.backend.ServerInfo;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package connlab.probe;
 
 import connlab.backend.Sample;
+
 import java.util.List;
 
 /**
@@ -58,7 +59,9 @@ public record Window(
                 complete);
     }
 
-    /** A counter that was at 0, and so not yet proven, and moved inside the window, is proven now. */
+    /**
+     * A counter that was at 0, and so not yet proven, and moved inside the window, is proven now.
+     */
     private static double refused(Sample first, Sample last) {
         double before = Double.isNaN(first.refused()) ? 0 : first.refused();
         return last.refused() - before;

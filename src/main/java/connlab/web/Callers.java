@@ -2,10 +2,13 @@ package connlab.web;
 
 import connlab.backend.BadParameter;
 import connlab.trial.Origin;
+
 import jakarta.servlet.http.HttpServletRequest;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** What a request says about its sender. */
 final class Callers {
@@ -34,7 +37,8 @@ final class Callers {
         if (!LABEL.matcher(label).matches()) {
             throw new BadParameter(
                     LABEL_HEADER,
-                    LABEL_HEADER + " is a name or name/round: up to 64 letters, digits, '.', '_' or"
+                    LABEL_HEADER
+                            + " is a name or name/round: up to 64 letters, digits, '.', '_' or"
                             + " '-', and a number.");
         }
         return label;

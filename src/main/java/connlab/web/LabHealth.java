@@ -3,12 +3,14 @@ package connlab.web;
 import connlab.lane.LabReady;
 import connlab.lane.Lanes;
 import connlab.probe.ServerStatus;
-import java.util.LinkedHashMap;
-import java.util.Map;
+
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Up once the server of every backend was found, started or given up. One that goes away later does
@@ -36,7 +38,8 @@ class LabHealth implements HealthIndicator {
                         backend -> {
                             ServerStatus status = backend.status();
                             details.put(
-                                    backend.name(), status.up() ? "up" : "down: " + status.reason());
+                                    backend.name(),
+                                    status.up() ? "up" : "down: " + status.reason());
                         });
         return (ready ? Health.up() : Health.outOfService()).withDetails(details).build();
     }

@@ -1,18 +1,21 @@
 package connlab.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import connlab.backend.Server;
 import connlab.lane.BackendRuntime;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
 import connlab.probe.ServerStatus;
-import java.util.List;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+
+import java.util.List;
+import java.util.Map;
 
 /** The lanes, and what stands behind each. */
 @RestController
@@ -98,8 +101,17 @@ class LanesController {
     private static String table(List<LaneView> views) {
         TextTable table =
                 new TextTable(
-                        "lane", "backend", "route", "strategy", "client", "server", "origin",
-                        "address", "state", "open", "limit");
+                        "lane",
+                        "backend",
+                        "route",
+                        "strategy",
+                        "client",
+                        "server",
+                        "origin",
+                        "address",
+                        "state",
+                        "open",
+                        "limit");
         for (LaneView v : views) {
             table.row(
                     v.lane(),

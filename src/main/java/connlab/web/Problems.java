@@ -3,8 +3,7 @@ package connlab.web;
 import connlab.backend.BadParameter;
 import connlab.trial.FailureClass;
 import connlab.trial.Outcome;
-import java.net.URI;
-import java.util.Locale;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +17,9 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+import java.net.URI;
+import java.util.Locale;
 
 /** Turns everything that is not a 200 into RFC 9457 problem details with a stable {@code type}. */
 @RestControllerAdvice
@@ -52,7 +54,8 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unknownLane(UnknownLane e) {
-        return answer(problem(HttpStatus.NOT_FOUND, "unknown-lane", String.valueOf(e.getMessage())));
+        return answer(
+                problem(HttpStatus.NOT_FOUND, "unknown-lane", String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

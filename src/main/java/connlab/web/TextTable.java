@@ -1,10 +1,13 @@
 package connlab.web;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An aligned text table for a terminal; numbers to the right, and {@code -} for what is unknown. */
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An aligned text table for a terminal; numbers to the right, and {@code -} for what is unknown.
+ */
 public final class TextTable {
     private final List<@Nullable Object[]> rows = new ArrayList<>();
     private final int[] widths;
@@ -35,8 +38,7 @@ public final class TextTable {
                 String cell = text(cells[i]);
                 String padding = " ".repeat(widths[i] - cell.length());
                 boolean number = rightAligned(i);
-                line.append(i == 0 ? "" : "  ")
-                        .append(number ? padding + cell : cell + padding);
+                line.append(i == 0 ? "" : "  ").append(number ? padding + cell : cell + padding);
             }
             out.append(line.toString().stripTrailing()).append('\n');
         }

@@ -3,6 +3,7 @@ package connlab.web;
 import connlab.run.Latencies;
 import connlab.trial.Measurement;
 import connlab.trial.Phase;
+
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,8 +13,7 @@ import java.util.Map;
  *
  * @param completed how many trials succeeded: all of them, or there would be no such answer
  */
-record TimesAnswer(
-        String lane, int completed, Map<String, Summary> phases, Summary trial) {
+record TimesAnswer(String lane, int completed, Map<String, Summary> phases, Summary trial) {
 
     /** Times of one kind, in microseconds. */
     record Summary(

@@ -1,10 +1,13 @@
 package connlab.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import connlab.trial.Measurement;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One successful trial as JSON.

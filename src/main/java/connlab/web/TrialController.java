@@ -10,14 +10,17 @@ import connlab.trial.Measurement;
 import connlab.trial.Origin;
 import connlab.trial.Outcome;
 import connlab.trial.Trial;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.HashMap;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+
+import java.util.HashMap;
+import java.util.Map;
 
 /** One trial for each request, or several in a row. */
 @RestController

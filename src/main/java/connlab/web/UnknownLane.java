@@ -1,6 +1,7 @@
 package connlab.web;
 
 import connlab.lane.Lanes;
+
 import java.util.stream.Collectors;
 
 /** No lane has this name; an HTTP 404. */

@@ -9,11 +9,14 @@ final class WaysOut {
     static String of(FailureClass kind) {
         return switch (kind) {
             case POOL_EXHAUSTED ->
-                    "Fewer callers, a larger pool (connlab.lanes.<lane>.pool-size), or shorter work.";
+                    "Fewer callers, a larger pool (connlab.lanes.<lane>.pool-size), or shorter"
+                        + " work.";
             case CONNECT_REFUSED ->
-                    "Check that the server runs and that host and port are right; GET /lanes shows them.";
+                    "Check that the server runs and that host and port are right; GET /lanes shows"
+                        + " them.";
             case TOO_MANY_CONNECTIONS ->
-                    "Raise the server's limit, or hold fewer connections: a pool, or max-in-flight.";
+                    "Raise the server's limit, or hold fewer connections: a pool, or"
+                        + " max-in-flight.";
             case AUTH_FAILED -> "Check user, password and the server's rules for TLS and logins.";
             case TIMEOUT ->
                     "The server is there and does not answer in time: look at its load, or raise"
@@ -27,7 +30,8 @@ final class WaysOut {
                     "Create the data: table1 (id INT PRIMARY KEY, name VARCHAR(64)) with a row of"
                             + " id 1, or set connlab.backends.<name>.create-table=true.";
             case HEADROOM ->
-                    "Raise the server's limit, lower connlab.limits.headroom, or hold fewer connections.";
+                    "Raise the server's limit, lower connlab.limits.headroom, or hold fewer"
+                        + " connections.";
             case BUG -> "Please report it with the service's log.";
         };
     }

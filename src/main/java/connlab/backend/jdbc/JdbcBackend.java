@@ -1,6 +1,7 @@
 package connlab.backend.jdbc;
 
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+
 import connlab.backend.Backend;
 import connlab.backend.Connector;
 import connlab.backend.LaneContext;
@@ -8,6 +9,7 @@ import connlab.backend.Parameters;
 import connlab.backend.Server;
 import connlab.backend.ServerInfo;
 import connlab.trial.TrialFailure;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -3,6 +3,7 @@ package connlab.backend.jdbc;
 import connlab.backend.LaneContext;
 import connlab.backend.Server;
 import connlab.trial.FailureClass;
+
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -12,7 +13,9 @@ import java.util.Properties;
 
 /** A JDBC driver, and what connlab knows about it. A further driver is one class. */
 public interface JdbcDriver {
-    /** The name in {@code connlab.lanes.<name>.driver}, the artifact's: {@code mysql-connector-j}. */
+    /**
+     * The name in {@code connlab.lanes.<name>.driver}, the artifact's: {@code mysql-connector-j}.
+     */
     String name();
 
     Driver driver();

@@ -3,10 +3,13 @@ package connlab.backend.jdbc;
 import connlab.backend.NetworkFailures;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Tells failure classes apart by the driver's own errors first, and what the network did second. */
+/**
+ * Tells failure classes apart by the driver's own errors first, and what the network did second.
+ */
 final class JdbcFailures {
     private final JdbcDriver driver;
     private final String address;

@@ -4,6 +4,7 @@ import connlab.backend.LaneContext;
 import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.OptionalLong;

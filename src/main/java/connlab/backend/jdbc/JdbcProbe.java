@@ -6,12 +6,14 @@ import connlab.backend.Server;
 import connlab.backend.ServerInfo;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** A probe over one kept JDBC connection. */
 public abstract class JdbcProbe implements Probe {

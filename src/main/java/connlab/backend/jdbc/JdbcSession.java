@@ -5,6 +5,7 @@ import connlab.trial.FailureClass;
 import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

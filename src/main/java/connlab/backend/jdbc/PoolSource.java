@@ -3,14 +3,17 @@ package connlab.backend.jdbc;
 import connlab.backend.ConnectionBudget;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.logging.Logger;
+
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a pool gets its physical connections.

@@ -1,6 +1,7 @@
 package connlab.backend.memcached;
 
 import connlab.trial.TrialFailure;
+
 import org.jspecify.annotations.Nullable;
 
 /** One client of one memcached client library, with one connection to one server. */

@@ -1,12 +1,13 @@
 package connlab.backend.memcached;
 
-import connlab.backend.Connector;
 import connlab.backend.ConnectionBudget;
+import connlab.backend.Connector;
 import connlab.backend.LaneContext;
 import connlab.backend.Session;
 import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

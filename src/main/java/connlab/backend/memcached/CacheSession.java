@@ -5,8 +5,10 @@ import connlab.trial.FailureClass;
 import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
-import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.Arrays;
 
 /** A memcached client for the time of one trial. */
 final class CacheSession implements Session<CacheTask> {

@@ -4,6 +4,7 @@ import connlab.backend.BadParameter;
 import connlab.backend.Parameters;
 import connlab.backend.ServerInfo;
 import connlab.backend.memcached.CacheTask.Operation;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;

@@ -7,10 +7,12 @@ import connlab.backend.Parameters;
 import connlab.backend.Probe;
 import connlab.backend.Server;
 import connlab.backend.ServerInfo;
+
+import org.springframework.stereotype.Component;
+
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.springframework.stereotype.Component;
 
 /** memcached, through one of several client libraries. */
 @Component

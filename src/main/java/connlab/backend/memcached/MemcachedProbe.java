@@ -7,6 +7,9 @@ import connlab.backend.Server;
 import connlab.backend.ServerInfo;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,7 +22,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code stats} over the text protocol.
@@ -65,7 +67,8 @@ final class MemcachedProbe implements Probe {
             Map<String, String> stats = ask("stats");
             Map<String, String> settings = ask("stats settings");
             Map<String, String> facts = new LinkedHashMap<>();
-            for (String name : new String[] {"item_size_max", "maxconns", "maxbytes", "tcp_backlog"}) {
+            for (String name :
+                    new String[] {"item_size_max", "maxconns", "maxbytes", "tcp_backlog"}) {
                 if (settings.containsKey(name)) {
                     facts.put(name, settings.get(name));
                 }

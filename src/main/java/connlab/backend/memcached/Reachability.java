@@ -4,6 +4,7 @@ import connlab.backend.NetworkFailures;
 import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -12,7 +13,9 @@ import java.net.Socket;
 final class Reachability {
     private Reachability() {}
 
-    /** Tries a bare connection, after the client's own has failed, and says what the network said. */
+    /**
+     * Tries a bare connection, after the client's own has failed, and says what the network said.
+     */
     static TrialFailure explain(Server server) {
         try (Socket socket = new Socket()) {
             socket.connect(

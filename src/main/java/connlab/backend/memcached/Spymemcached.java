@@ -4,6 +4,15 @@ import connlab.backend.NetworkFailures;
 import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
+import net.spy.memcached.CachedData;
+import net.spy.memcached.MemcachedClient;
+import net.spy.memcached.internal.OperationFuture;
+import net.spy.memcached.ops.OperationException;
+import net.spy.memcached.transcoders.Transcoder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -13,12 +22,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import net.spy.memcached.CachedData;
-import net.spy.memcached.MemcachedClient;
-import net.spy.memcached.internal.OperationFuture;
-import net.spy.memcached.ops.OperationException;
-import net.spy.memcached.transcoders.Transcoder;
-import org.jspecify.annotations.Nullable;
 
 /** spymemcached over the text protocol. */
 final class Spymemcached implements CacheLibrary {
@@ -44,8 +47,7 @@ final class Spymemcached implements CacheLibrary {
         try {
             return new Client(server, factory, new MemcachedClient(factory, List.of(address)));
         } catch (IOException e) {
-            FailureClass kind =
-                    NetworkFailures.classify(e).orElse(FailureClass.CONNECT_REFUSED);
+            FailureClass kind = NetworkFailures.classify(e).orElse(FailureClass.CONNECT_REFUSED);
             throw new TrialFailure(kind, server.address() + ": " + NetworkFailures.oneLine(e), e);
         }
     }

@@ -1,5 +1,12 @@
 package connlab.backend.memcached;
 
+import net.spy.memcached.ConnectionObserver;
+import net.spy.memcached.DefaultConnectionFactory;
+import net.spy.memcached.FailureMode;
+import net.spy.memcached.MemcachedNode;
+
+import org.jspecify.annotations.Nullable;
+
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -7,11 +14,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import net.spy.memcached.ConnectionObserver;
-import net.spy.memcached.DefaultConnectionFactory;
-import net.spy.memcached.FailureMode;
-import net.spy.memcached.MemcachedNode;
-import org.jspecify.annotations.Nullable;
 
 /** The settings of one spymemcached client, and whether its only connection is established. */
 final class SpymemcachedFactory extends DefaultConnectionFactory implements ConnectionObserver {
@@ -35,7 +37,9 @@ final class SpymemcachedFactory extends DefaultConnectionFactory implements Conn
         return connected;
     }
 
-    /** Waits until the client reports its connection; false if an attempt failed or time ran out. */
+    /**
+     * Waits until the client reports its connection; false if an attempt failed or time ran out.
+     */
     boolean awaitConnected(Duration timeout) throws InterruptedException {
         long left = timeout.toNanos();
         lock.lock();

@@ -3,10 +3,12 @@ package connlab.backend.mysql;
 import com.mysql.cj.conf.PropertyDefinitions;
 import com.mysql.cj.jdbc.Driver;
 import com.mysql.cj.jdbc.JdbcConnection;
+
 import connlab.backend.LaneContext;
 import connlab.backend.Server;
 import connlab.backend.jdbc.JdbcDriver;
 import connlab.trial.FailureClass;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -1,13 +1,16 @@
 package connlab.backend.mysql;
 
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+
 import connlab.backend.Probe;
 import connlab.backend.Server;
 import connlab.backend.jdbc.JdbcBackend;
+
+import org.springframework.stereotype.Component;
+
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.springframework.stereotype.Component;
 
 /** MySQL, MariaDB and what else speaks their protocol. */
 @Component

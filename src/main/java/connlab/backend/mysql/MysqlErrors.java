@@ -1,6 +1,7 @@
 package connlab.backend.mysql;
 
 import connlab.trial.FailureClass;
+
 import java.sql.SQLException;
 import java.util.Optional;
 

@@ -4,6 +4,7 @@ import connlab.backend.Server;
 import connlab.backend.ServerInfo;
 import connlab.backend.jdbc.JdbcDriver;
 import connlab.backend.jdbc.JdbcProbe;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -12,6 +12,9 @@ import connlab.backend.Session;
 import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
+
+import org.springframework.stereotype.Component;
+
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
-import org.springframework.stereotype.Component;
 
 /**
  * The control: a connection that costs nothing, so that what is measured is the harness itself.

@@ -2,6 +2,7 @@ package connlab.backend.noop;
 
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 

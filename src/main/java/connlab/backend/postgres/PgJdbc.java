@@ -4,14 +4,16 @@ import connlab.backend.LaneContext;
 import connlab.backend.Server;
 import connlab.backend.jdbc.JdbcDriver;
 import connlab.trial.FailureClass;
+
+import org.postgresql.Driver;
+import org.postgresql.PGConnection;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
-import org.postgresql.Driver;
-import org.postgresql.PGConnection;
 
 /** The PostgreSQL JDBC driver, pgjdbc. */
 final class PgJdbc implements JdbcDriver {

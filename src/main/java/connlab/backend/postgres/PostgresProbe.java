@@ -4,6 +4,7 @@ import connlab.backend.Server;
 import connlab.backend.ServerInfo;
 import connlab.backend.jdbc.JdbcDriver;
 import connlab.backend.jdbc.JdbcProbe;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -62,9 +63,7 @@ final class PostgresProbe extends JdbcProbe {
                 + " - current_setting('superuser_reserved_connections')::int"
                 + reserved
                 + ", "
-                + (sessions
-                        ? "sum(sessions_abandoned + sessions_fatal + sessions_killed)"
-                        : "NULL")
+                + (sessions ? "sum(sessions_abandoned + sessions_fatal + sessions_killed)" : "NULL")
                 + ", (extract(epoch FROM pg_postmaster_start_time()) * 1000)::bigint"
                 + " FROM pg_stat_database";
     }
