@@ -27,9 +27,9 @@ import java.util.Map;
 @Validated
 @ConfigurationProperties(prefix = "connlab", ignoreUnknownFields = false)
 public record ConnlabProperties(
-        @Valid @DefaultValue Map<@Pattern(regexp = NAME) String, BackendProperties> backends,
-        @Valid @DefaultValue Map<@Pattern(regexp = NAME) String, ProxyProperties> proxies,
-        @Valid @DefaultValue Map<@Pattern(regexp = NAME) String, LaneProperties> lanes,
+        @DefaultValue Map<@Pattern(regexp = NAME) String, @Valid BackendProperties> backends,
+        @DefaultValue Map<@Pattern(regexp = NAME) String, @Valid ProxyProperties> proxies,
+        @DefaultValue Map<@Pattern(regexp = NAME) String, @Valid LaneProperties> lanes,
         @Valid @DefaultValue EmbeddedProperties embedded,
         @Valid @DefaultValue LimitProperties limits,
         @Valid @DefaultValue RunProperties runs,
