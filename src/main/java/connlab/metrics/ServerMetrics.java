@@ -52,7 +52,7 @@ final class ServerMetrics implements MeterBinder {
                 backend,
                 "server.connections.peak",
                 "The most connections that a sample of the last 30 s saw open; ten samples a"
-                    + " second",
+                        + " second",
                 this::peak);
         gauge(
                 registry,

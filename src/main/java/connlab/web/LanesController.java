@@ -8,8 +8,11 @@ import connlab.lane.Lane;
 import connlab.lane.Lanes;
 import connlab.probe.ServerStatus;
 
+import jakarta.servlet.http.HttpServletRequest;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -52,24 +55,20 @@ class LanesController {
             @Nullable Long limit,
             Map<String, String> settings) {}
 
-    @GetMapping(path = "/lanes", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<LaneView> json() {
-        return lanes.all().stream().map(LanesController::view).toList();
+    @GetMapping("/lanes")
+    ResponseEntity<?> all(HttpServletRequest request) {
+        List<LaneView> views = lanes.all().stream().map(LanesController::view).toList();
+        return Callers.wantsJson(request) ? ResponseEntity.ok(views) : text(views);
     }
 
-    @GetMapping(path = "/lanes", produces = MediaType.TEXT_PLAIN_VALUE)
-    String text() {
-        return table(json());
+    @GetMapping("/lanes/{name}")
+    ResponseEntity<?> one(@PathVariable("name") String name, HttpServletRequest request) {
+        LaneView view = view(lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes)));
+        return Callers.wantsJson(request) ? ResponseEntity.ok(view) : text(List.of(view));
     }
 
-    @GetMapping(path = "/lanes/{name}", produces = MediaType.APPLICATION_JSON_VALUE)
-    LaneView json(@PathVariable("name") String name) {
-        return view(lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes)));
-    }
-
-    @GetMapping(path = "/lanes/{name}", produces = MediaType.TEXT_PLAIN_VALUE)
-    String text(@PathVariable("name") String name) {
-        return table(List.of(json(name)));
+    private static ResponseEntity<String> text(List<LaneView> views) {
+        return ResponseEntity.ok().contentType(MediaType.TEXT_PLAIN).body(table(views));
     }
 
     private static LaneView view(Lane<?> lane) {

@@ -57,9 +57,10 @@ final class SpymemcachedFactory extends DefaultConnectionFactory implements Conn
         }
     }
 
+    /** The count is 0 while connected and 1 during the first attempt after that. */
     private boolean attemptFailed() {
         MemcachedNode seen = node;
-        return seen != null && seen.getReconnectCount() > 0;
+        return seen != null && seen.getReconnectCount() > 1;
     }
 
     @Override
