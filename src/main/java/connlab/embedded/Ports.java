@@ -46,7 +46,7 @@ final class Ports {
         }
     }
 
-    private static int free() {
+    static int free() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral(HOST))) {
             return socket.getLocalPort();
         } catch (IOException e) {
