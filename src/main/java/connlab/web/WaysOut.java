@@ -28,8 +28,8 @@ final class WaysOut {
                             + " net.ipv4.ip_local_port_range.";
             case WRONG_ANSWER ->
                     "The detail says what came instead. If table1 is missing, create it (id INT"
-                        + " PRIMARY KEY, name VARCHAR(64), a row with id 1) or set"
-                        + " connlab.backends.<name>.create-table=true.";
+                            + " PRIMARY KEY, name VARCHAR(64), a row with id 1) or set"
+                            + " connlab.backends.<name>.create-table=true.";
             case HEADROOM ->
                     "Raise the server's limit, lower connlab.limits.headroom, or hold fewer"
                             + " connections.";

@@ -65,8 +65,9 @@ class SamplerTest {
         serverStart.set(2);
         opened.set(1);
 
-        Window window =
-                await().until(() -> sampler.window(begin, System.nanoTime()), w -> w != null);
+        long end = System.nanoTime();
+
+        Window window = await().until(() -> sampler.window(begin, end), w -> w != null);
 
         assertThat(window.restarted()).isTrue();
         assertThat(window.opened()).isNaN();
@@ -79,8 +80,8 @@ class SamplerTest {
         long begin = System.nanoTime();
         Window before = await().until(() -> sampler.window(begin, begin), w -> w != null);
         refused.set(4);
-        Window after =
-                await().until(() -> sampler.window(begin, System.nanoTime()), w -> w != null);
+        long end = System.nanoTime();
+        Window after = await().until(() -> sampler.window(begin, end), w -> w != null);
 
         assertThat(before.refused()).isNaN();
         assertThat(after.refused()).isEqualTo(4);

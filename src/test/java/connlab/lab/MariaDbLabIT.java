@@ -1,0 +1,17 @@
+package connlab.lab;
+
+class MariaDbLabIT extends SqlContract {
+    MariaDbLabIT() {
+        super("mysql");
+    }
+
+    @Override
+    ServerUnderTest startServer() throws Exception {
+        return new EmbeddedUnderTest("mysql");
+    }
+
+    @Override
+    String url() {
+        return "jdbc:mysql://127.0.0.1:" + server().port() + "/test?sslMode=DISABLED";
+    }
+}

@@ -1,0 +1,205 @@
+package connlab.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import org.junit.jupiter.api.Test;
+
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** What a database owes beyond {@link BackendContract}. */
+abstract class SqlContract extends BackendContract {
+    SqlContract(String type) {
+        super(type);
+    }
+
+    /** For connections that connlab knows nothing of. */
+    abstract String url();
+
+    @Override
+    Map<String, Object> moreLanes() {
+        Map<String, Object> lanes = new LinkedHashMap<>();
+        lane(lanes, "tiny", "pooled");
+        lanes.put("connlab.lanes.tiny.pool-size", 1);
+        lanes.put("connlab.lanes.tiny.pool-timeout", "300ms");
+        for (String strategy : List.of("per-request", "pooled")) {
+            lane(lanes, "wrong-" + strategy, strategy);
+            lanes.put("connlab.lanes.wrong-" + strategy + ".user", server().settings().get("user"));
+            lanes.put("connlab.lanes.wrong-" + strategy + ".password", "hunter2-is-wrong");
+            lanes.put("connlab.lanes.wrong-" + strategy + ".pool-timeout", "500ms");
+        }
+        return lanes;
+    }
+
+    @Test
+    void pooledTrialsShareASmallNumberOfServerSessions() {
+        Set<Long> sessions = new HashSet<>();
+        for (HttpResponse<String> answer :
+                lab().load(
+                                "/trial/pooled?query=true",
+                                16,
+                                100 * POOL,
+                                "Accept",
+                                "application/json")) {
+            sessions.add(Lab.parse(answer).get("session").asLong());
+        }
+
+        assertThat(sessions).hasSizeBetween(1, POOL);
+    }
+
+    @Test
+    void perRequestTrialsHaveASessionEach() {
+        Set<Long> sessions = new HashSet<>();
+        for (int i = 0; i < 50; i++) {
+            sessions.add(lab().json("/trial/per-request").get("session").asLong());
+        }
+
+        assertThat(sessions).hasSize(50);
+    }
+
+    @Test
+    void aQueryIsAPhaseAndAbsentWithoutOne() {
+        assertThat(lab().json("/trial/per-request?query=true").get("phasesMicros").has("query"))
+                .isTrue();
+        assertThat(lab().json("/trial/per-request").get("phasesMicros").has("query")).isFalse();
+    }
+
+    @Test
+    void aWrongPasswordIsAuthFailedAlsoBehindAPool() {
+        assertProblem(lab().get("/trial/wrong-per-request"), "auth-failed");
+        HttpResponse<String> pooled = lab().get("/trial/wrong-pooled");
+        assertProblem(pooled, "auth-failed");
+        assertThat(pooled.body()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void aMissingTableIsAWrongAnswer() throws SQLException {
+        try (Connection other = DriverManager.getConnection(url(), login());
+                var statement = other.createStatement()) {
+            statement.execute("ALTER TABLE table1 RENAME TO elsewhere");
+            try {
+                assertProblem(lab().get("/trial/per-request?query=true"), "wrong-answer");
+                assertProblem(lab().get("/trial/pooled?query=true"), "wrong-answer");
+            } finally {
+                statement.execute("ALTER TABLE elsewhere RENAME TO table1");
+            }
+        }
+    }
+
+    @Test
+    void aWrongRowIsAWrongAnswer() throws SQLException {
+        try (Connection other = DriverManager.getConnection(url(), login());
+                var statement = other.createStatement()) {
+            statement.execute("UPDATE table1 SET id = 1001 WHERE id = 1");
+            try {
+                assertProblem(lab().get("/trial/per-request?query=true"), "wrong-answer");
+            } finally {
+                statement.execute("UPDATE table1 SET id = 1 WHERE id = 1001");
+            }
+        }
+    }
+
+    @Test
+    void aPoolWhoseOnlyConnectionIsBusyIsExhausted() throws Exception {
+        await().until(() -> lab().get("/trial/tiny").statusCode() == 200);
+        server().freeze();
+        CompletableFuture<HttpResponse<String>> busy;
+        HttpResponse<String> second;
+        try {
+            busy = CompletableFuture.supplyAsync(() -> lab().get("/trial/tiny?query=true"));
+            Thread.sleep(150);
+            second = lab().get("/trial/tiny");
+        } finally {
+            server().thaw();
+        }
+        busy.join();
+
+        assertProblem(second, "pool-exhausted");
+        assertThat(Lab.parse(second).get("active").asInt()).isEqualTo(1);
+        assertThat(Lab.parse(second).get("idle").asInt()).isZero();
+        await().until(() -> lab().get("/trial/tiny").statusCode() == 200);
+    }
+
+    @Test
+    void aServerAtItsLimitIsTooManyConnectionsAndTheProbeStillAnswers() throws SQLException {
+        List<Connection> others = new ArrayList<>();
+        try {
+            fill(others);
+            assertProblem(lab().get("/trial/per-request"), "too-many-connections");
+            assertThat(sut().status().up()).isTrue();
+            assertThat(settledOpen()).isGreaterThanOrEqualTo(others.size());
+        } finally {
+            for (Connection other : others) {
+                other.close();
+            }
+        }
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> lab().get("/trial/per-request").statusCode() == 200);
+    }
+
+    private double settledOpen() {
+        long now = System.nanoTime();
+        await().until(
+                        () -> {
+                            var sample = sut().status().sample();
+                            return sample != null && sample.askedNanos() - now > 0;
+                        });
+        return sut().status().open();
+    }
+
+    /** Opens connections until the server refuses one. */
+    private void fill(List<Connection> others) {
+        while (others.size() < 10_000) {
+            try {
+                others.add(DriverManager.getConnection(url(), login()));
+            } catch (SQLException _) {
+                return;
+            }
+        }
+        throw new AssertionError("no limit below 10,000");
+    }
+
+    @Test
+    void headroomOfAConfiguredServerIsLeftFree() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("connlab.embedded.enabled", false);
+        properties.put("connlab.backends.guarded.type", sut().type().type());
+        server().settings()
+                .forEach((name, v) -> properties.put("connlab.backends.guarded." + name, v));
+        properties.put("connlab.limits.headroom", (int) sut().status().limit());
+        properties.put("connlab.lanes.guarded.backend", "guarded");
+        properties.put("connlab.lanes.guarded.strategy", "per-request");
+        properties.put("connlab.lanes.guarded-pool.backend", "guarded");
+        properties.put("connlab.lanes.guarded-pool.strategy", "pooled");
+        properties.put("connlab.lanes.guarded-pool.pool-timeout", "500ms");
+        try (Lab guarded = new Lab(properties)) {
+            await().until(() -> guarded.backend("guarded").status().up());
+            await().until(
+                            () ->
+                                    !guarded.lanes().find("guarded").orElseThrow().down().isEmpty()
+                                            || guarded.backend("guarded").status().sample()
+                                                    != null);
+            await().untilAsserted(() -> assertProblem(guarded.get("/trial/guarded"), "headroom"));
+            assertProblem(guarded.get("/trial/guarded-pool"), "headroom");
+        }
+    }
+
+    final Properties login() {
+        Properties login = new Properties();
+        login.setProperty("user", (String) server().settings().get("user"));
+        login.setProperty("password", (String) server().settings().get("password"));
+        return login;
+    }
+}
