@@ -7,7 +7,7 @@ class MariaDbLabIT extends SqlContract {
 
     @Override
     ServerUnderTest startServer() throws Exception {
-        return new EmbeddedUnderTest("mysql");
+        return RestartableServer.embedded("mysql");
     }
 
     @Override

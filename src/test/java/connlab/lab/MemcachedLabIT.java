@@ -19,7 +19,7 @@ class MemcachedLabIT extends BackendContract {
 
     @Override
     ServerUnderTest startServer() throws Exception {
-        return new EmbeddedUnderTest("memcached");
+        return RestartableServer.embedded("memcached");
     }
 
     @Test

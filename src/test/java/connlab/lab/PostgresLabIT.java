@@ -7,7 +7,7 @@ class PostgresLabIT extends SqlContract {
 
     @Override
     ServerUnderTest startServer() throws Exception {
-        return new EmbeddedUnderTest("postgres");
+        return RestartableServer.embedded("postgres");
     }
 
     @Override

@@ -15,27 +15,48 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** One of connlab's own embedded servers; started again by repeating its command line (Linux). */
-final class EmbeddedUnderTest implements ServerUnderTest {
-    private final AnnotationConfigApplicationContext context;
-    private final StartedServer started;
+/** A server process on this machine; started again by repeating its command line (Linux). */
+final class RestartableServer implements ServerUnderTest {
+    private final int port;
+    private final Map<String, Object> settings;
+    private final Runnable owner;
     private final List<String> command;
     private final List<String> environment;
     private final Path folder;
-    private final int uid;
-    private final int gid;
     private ProcessHandle process;
 
-    EmbeddedUnderTest(String type) throws IOException {
-        context = new AnnotationConfigApplicationContext("connlab.embedded");
-        started = context.getBean(EmbeddedServers.class).start(type);
-        process = started.pids().getFirst();
+    /**
+     * Takes a running server over.
+     *
+     * @param owner closed after the process has been ended; null to leave it running
+     */
+    RestartableServer(ProcessHandle process, int port, Map<String, Object> settings, Runnable owner)
+            throws IOException {
+        this.process = process;
+        this.port = port;
+        this.settings = settings;
+        this.owner = owner;
         Path proc = Path.of("/proc", Long.toString(process.pid()));
         command = zeroTerminated(proc.resolve("cmdline"));
         environment = zeroTerminated(proc.resolve("environ"));
         folder = proc.resolve("cwd").toRealPath();
-        uid = (int) Files.getAttribute(proc, "unix:uid");
-        gid = (int) Files.getAttribute(proc, "unix:gid");
+    }
+
+    /** One of connlab's own embedded servers. */
+    static RestartableServer embedded(String type) throws IOException {
+        AnnotationConfigApplicationContext context =
+                new AnnotationConfigApplicationContext("connlab.embedded");
+        StartedServer started = context.getBean(EmbeddedServers.class).start(type);
+        return new RestartableServer(
+                started.pids().getFirst(),
+                started.port(),
+                Map.of(
+                        "host", started.host(),
+                        "port", started.port(),
+                        "database", started.database(),
+                        "user", started.user(),
+                        "password", started.password()),
+                context::close);
     }
 
     private static List<String> zeroTerminated(Path file) throws IOException {
@@ -43,38 +64,33 @@ final class EmbeddedUnderTest implements ServerUnderTest {
         return List.of(all.split("\0"));
     }
 
-    StartedServer started() {
-        return started;
+    private boolean postgres() {
+        return command.getFirst().endsWith("/postgres");
     }
 
     @Override
     public int port() {
-        return started.port();
+        return port;
     }
 
     @Override
     public Map<String, Object> settings() {
-        return Map.of(
-                "host", started.host(),
-                "port", started.port(),
-                "database", started.database(),
-                "user", started.user(),
-                "password", started.password());
+        return settings;
     }
 
     @Override
     public void stop() throws IOException, InterruptedException {
         ProcessHandle running = process;
         // SIGINT is PostgreSQL's fast shutdown, which does not wait for sessions to end.
-        signal(command.getFirst().contains("postgres") ? "INT" : "TERM", running);
+        signal(postgres() ? "INT" : "TERM", running);
         running.onExit().orTimeout(20, TimeUnit.SECONDS).join();
     }
 
     @Override
     public void startAgain() throws IOException {
         List<String> again = new ArrayList<>();
-        if (uid != 0 && Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)) {
-            again.addAll(List.of("setpriv", "--reuid=" + uid, "--regid=" + gid, "--clear-groups"));
+        if (postgres() && "root".equals(System.getProperty("user.name"))) {
+            again.addAll(List.of("unshare", "-U"));
         }
         again.addAll(command);
         ProcessBuilder builder =
@@ -116,8 +132,10 @@ final class EmbeddedUnderTest implements ServerUnderTest {
 
     @Override
     public void close() {
-        process.destroy();
-        process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
-        context.close();
+        if (owner != null) {
+            process.destroy();
+            process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+            owner.run();
+        }
     }
 }
