@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class Children {
     private static final String PIDS = "pids";
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private Children() {}
 
@@ -42,7 +42,7 @@ final class Children {
 
     /**
      * Ends the children of a folder and of the folders right below it: politely, and by force after
-     * a few seconds.
+     * two seconds, for no data of theirs is worth waiting for.
      *
      * @return whether there were any
      */

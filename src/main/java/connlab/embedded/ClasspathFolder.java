@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -33,6 +34,7 @@ final class ClasspathFolder {
                             + System.getProperty("os.arch"));
         }
         connection.setUseCaches(false);
+        Files.createDirectory(target);
         try (JarFile jar = connection.getJarFile()) {
             List<JarEntry> entries =
                     jar.stream()
@@ -51,8 +53,14 @@ final class ClasspathFolder {
         }
     }
 
-    /** The file of that name, which must not lead out of the folder. */
+    /**
+     * The file of that name, which must not lead out of the folder. A folder that was removed,
+     * since connlab is shutting down, is not made anew.
+     */
     static Path inside(Path folder, String name) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new NoSuchFileException(folder.toString());
+        }
         Path file = folder.resolve(name).normalize();
         if (!file.startsWith(folder)) {
             throw new IOException("an archive names a file outside of its folder: " + name);

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -27,8 +28,11 @@ import java.util.stream.Collectors;
 public final class EmbeddedServers implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(EmbeddedServers.class.getName());
 
+    private static final String SHUTTING_DOWN = "connlab is shutting down";
+
     private final Map<String, EmbeddedServer> servers;
     private final List<StartedServer> running = new ArrayList<>();
+    private final AtomicInteger starting = new AtomicInteger();
     private @Nullable InstanceFolder home;
     private boolean closed;
 
@@ -63,7 +67,17 @@ public final class EmbeddedServers implements AutoCloseable {
             throw new IOException(
                     "there is no embedded server of type " + type + ", only " + servers.keySet());
         }
-        Path folder = home().newServerFolder(type);
+        InstanceFolder instance = enter();
+        try {
+            return start(server, instance.newServerFolder(type));
+        } catch (IOException e) {
+            throw isClosed() ? new IOException(SHUTTING_DOWN, e) : e;
+        } finally {
+            starting.decrementAndGet();
+        }
+    }
+
+    private StartedServer start(EmbeddedServer server, Path folder) throws IOException {
         try {
             StartedServer started = server.start(folder);
             keep(started);
@@ -74,7 +88,10 @@ public final class EmbeddedServers implements AutoCloseable {
         }
     }
 
-    /** Ends all of them and removes their folder. Nothing can be started afterwards. */
+    /**
+     * Ends all of them, those that are being started included, and removes their folder. Nothing
+     * can be started afterwards.
+     */
     @Override
     public void close() {
         List<StartedServer> all;
@@ -94,18 +111,22 @@ public final class EmbeddedServers implements AutoCloseable {
             CompletableFuture.allOf(stops).exceptionally(EmbeddedServers::report).join();
         }
         if (folder != null) {
-            folder.close();
+            folder.close(() -> starting.get() > 0);
         }
     }
 
-    private synchronized InstanceFolder home() throws IOException {
-        refuseIfClosed();
+    /** Counts a start in, so that {@link #close} knows that more may appear in the folder. */
+    private synchronized InstanceFolder enter() throws IOException {
+        if (closed) {
+            throw new IOException(SHUTTING_DOWN);
+        }
         InstanceFolder folder = home;
         if (folder == null) {
             folder = InstanceFolder.create();
             home = folder;
             Thread.ofVirtual().name("embedded-reaper").start(folder::reapAbandoned);
         }
+        starting.incrementAndGet();
         return folder;
     }
 
@@ -117,13 +138,11 @@ public final class EmbeddedServers implements AutoCloseable {
             }
         }
         started.stop().run();
-        throw new IOException("connlab is shutting down");
+        throw new IOException(SHUTTING_DOWN);
     }
 
-    private void refuseIfClosed() throws IOException {
-        if (closed) {
-            throw new IOException("connlab is shutting down");
-        }
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     private static @Nullable Void report(Throwable e) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -84,7 +85,21 @@ final class InstanceFolder implements AutoCloseable {
     /** Ends what still runs in it and removes it. */
     @Override
     public void close() {
-        clear(path);
+        close(() -> false);
+    }
+
+    /**
+     * Closes while servers may still be starting: what they write and run in the meantime is
+     * removed as well.
+     *
+     * @param starting whether there are any left
+     */
+    void close(BooleanSupplier starting) {
+        boolean last;
+        do {
+            last = !starting.getAsBoolean();
+            clear(path);
+        } while (!last && pause());
         try {
             owner.close();
         } catch (IOException _) {
@@ -106,6 +121,16 @@ final class InstanceFolder implements AutoCloseable {
                     .forEach(InstanceFolder::clear);
         } catch (IOException | UncheckedIOException e) {
             LOG.log(Level.DEBUG, "The temporary folder can't be listed", e);
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(20);
+            return true;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -54,9 +54,14 @@ record Launcher(String server, Path folder, List<String> prefix, Map<String, Str
                         .redirectOutput(logFile.toFile());
         builder.environment().put("LC_ALL", "C");
         builder.environment().putAll(environment);
-        ServerProcess process = new ServerProcess(server, spawn(builder, command), logFile);
-        Children.record(folder, process.handle());
-        return process;
+        Process process = spawn(builder, command);
+        try {
+            Children.record(folder, process.toHandle());
+        } catch (IOException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+        return new ServerProcess(server, process, logFile);
     }
 
     private Process spawn(ProcessBuilder builder, List<String> command) throws IOException {

@@ -131,8 +131,8 @@ final class MariaDbServer implements EmbeddedServer {
         login.setProperty("user", USER);
         login.setProperty("password", password);
         login.setProperty("sslMode", "DISABLED");
-        login.setProperty("connectTimeout", "5000");
-        login.setProperty("socketTimeout", "30000");
+        login.setProperty("connectTimeout", "3000");
+        login.setProperty("socketTimeout", "3000"); // Not for ever if something else listens there.
         String url = "jdbc:mysql://" + Ports.HOST + ":" + port + "/" + DATABASE;
         return TestTable.connect(url, login);
     }
@@ -168,7 +168,7 @@ final class MariaDbServer implements EmbeddedServer {
         if (!windows) {
             command.add("--socket="); // None: its path could be too long, and nobody uses it.
         }
-        if ("root".equals(System.getProperty("user.name"))) {
+        if (NotRoot.needed()) {
             command.add("--user=root");
         }
         command.addAll(

@@ -81,7 +81,7 @@ final class MemcachedServer implements EmbeddedServer {
         command.addAll(List.of("-m", "1024", "-c", Integer.toString(MAX_CONNECTIONS)));
         command.addAll(List.of("-b", "4096"));
         command.addAll(List.of(PID_FILE_OPTION, folder.resolve("memcached.pid").toString()));
-        if ("root".equals(System.getProperty("user.name"))) {
+        if (NotRoot.needed()) {
             command.addAll(List.of("-u", account()));
         }
         return command;
@@ -108,8 +108,8 @@ final class MemcachedServer implements EmbeddedServer {
      */
     private static boolean checkPid(int port, long pid) throws IOException {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(Ports.HOST), port), 5_000);
-            socket.setSoTimeout(5_000);
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(Ports.HOST), port), 3_000);
+            socket.setSoTimeout(3_000);
             socket.getOutputStream().write("stats\r\n".getBytes(StandardCharsets.US_ASCII));
             BufferedReader in =
                     new BufferedReader(

@@ -17,6 +17,7 @@ final class PostgresArchive {
 
     static void unpack(Path target) throws IOException {
         String name = name();
+        Files.createDirectory(target);
         try (InputStream archive =
                 PostgresArchive.class.getClassLoader().getResourceAsStream(name)) {
             if (archive == null) {

@@ -48,11 +48,11 @@ final class PostgresServer implements EmbeddedServer {
     @Override
     public StartedServer start(Path folder) throws IOException {
         PostgresArchive.unpack(folder.resolve("base"));
-        Launcher launcher =
-                new Launcher("PostgreSQL", folder, NotRoot.prefix("PostgreSQL"), Map.of());
         String superPassword = Secret.next();
         Path passwordFile = folder.resolve("password");
         Files.writeString(passwordFile, superPassword);
+        List<String> prefix = NotRoot.prefix("PostgreSQL", folder);
+        Launcher launcher = new Launcher("PostgreSQL", folder, prefix, Map.of());
         launcher.run(
                 "install",
                 List.of(
@@ -143,7 +143,7 @@ final class PostgresServer implements EmbeddedServer {
         login.setProperty("user", user);
         login.setProperty("password", password);
         login.setProperty("sslmode", "disable");
-        login.setProperty("connectTimeout", "5");
+        login.setProperty("loginTimeout", "3"); // Not for ever if something else listens there.
         login.setProperty("socketTimeout", "30");
         String url = "jdbc:postgresql://" + Ports.HOST + ":" + port + "/" + database;
         return TestTable.connect(url, login);

@@ -131,11 +131,12 @@ class EmbeddedServersIT {
         assertThat(child.output().strip()).isEqualTo("ready");
     }
 
-    @Test
-    void anInstanceThatIsToldToEndWhileItStartsLeavesNothing() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 300, 1_000, 2_500})
+    void anInstanceThatIsToldToEndWhileItStartsLeavesNothing(int millis) throws Exception {
         ChildInstance child = child();
         await().atMost(PATIENCE).until(() -> !child.folders().isEmpty());
-        Thread.sleep(1_000);
+        Thread.sleep(millis);
         child.process().destroy();
         assertThat(child.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(child.folders()).isEmpty();
