@@ -89,6 +89,7 @@ export class Chart {
 
   rebuild() {
     this.#plot?.destroy();
+    this.#legend.dataset.said = '';
     const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
     this.#plot = new uPlot({
       ...this.#size(),
@@ -104,7 +105,8 @@ export class Chart {
         { ...axis, size: 26,
           splits: () => [60, 45, 30, 15, 0].map(ago => this.#now() - ago),
           values: (_, at) => at.map(time => time === this.#now() ? 'now' : `${Math.round(time - this.#now())} s`) },
-        { ...axis, size: 52, values: (_, at) => at.map(value => value === null ? '' : short(value)) },
+        { ...axis, size: 52, grid: { ...axis.grid, ...(this.#options.log && { filter: decades }) },
+          values: (_, at) => at.map(value => value === null ? '' : short(value)) },
       ],
       series: [{}, ...[...this.#lines.values()].map(line => this.#series(line))],
       hooks: { setCursor: [() => this.#tell()] },
@@ -168,6 +170,12 @@ function nothing() {
   item.className = 'none';
   item.textContent = 'nothing yet';
   return item;
+}
+
+/** A grid line for every power of ten, and none between. */
+function decades(_, splits) {
+  const whole = power => Math.abs(power - Math.round(power)) < 1e-6;
+  return splits.map(value => whole(Math.log10(value)) ? value : null);
 }
 
 /** Points that have no neighbour to draw a line to. */
