@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /** The page as a browser shows it. Only the noop backend is up. */
 class LivePageIT {
-    private static final String BUSY = "/trial/noop?delay=400";
+    private static final String BUSY = "/trial/noop?delay=400ms";
 
     // A browser that is on its way out still writes into its profile.
     @TempDir(cleanup = CleanupMode.NEVER)
