@@ -164,7 +164,7 @@ const COMMANDS = [
   ['memcached: set, get, compare', base => `ab -k -c 200 -t 10 -n 10000000 '${base}/memcached'`],
   ['twenty in a row, with the time of each phase', base => `curl '${base}/connect?times=20'`],
   ['a round of a comparison, under a name', base => `ab -k -c 200 -t 10 -n 10000000 -H 'X-Connlab-Run: pool/1' '${base}/pconnect'`],
-  ['scenarios at a fixed rate', base => `mvn -f gatling gatling:test -Dconnlab.url=${base}`],
+  ['scenarios at a fixed rate', base => `mvn -f gatling gatling:test -DbaseUrl=${base}`],
 ];
 
 function showCommands() {

@@ -3,9 +3,11 @@ package connlab.live;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/** One listener's frames. One that is slow misses frames and holds up nobody. */
+/** One listener's frames. One that is slow holds up nobody, and in the end misses frames. */
 final class Subscription implements AutoCloseable {
-    private static final int KEPT = 8;
+    /** Ten seconds of them: under a storm of trials a listener's thread may get no processor. */
+    private static final int KEPT = 40;
+
     private static final byte[] END = {};
 
     private final BlockingQueue<byte[]> frames = new ArrayBlockingQueue<>(KEPT);
