@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,39 +29,44 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** The whole service on a free port, with the lanes that a test configures. */
-final class Lab implements AutoCloseable {
+public final class Lab implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final ConfigurableApplicationContext context;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** Starts it with these properties beside those of application.yml. */
-    Lab(Map<String, Object> properties) {
-        List<String> arguments = new ArrayList<>(List.of("--server.port=0"));
-        properties.forEach((name, value) -> arguments.add("--" + name + "=" + value));
+    /**
+     * Starts it with these properties beside those of application.yml, on a free port unless they
+     * name one.
+     */
+    public Lab(Map<String, Object> properties) {
+        Map<String, Object> all = new TreeMap<>(properties);
+        all.putIfAbsent("server.port", 0);
+        List<String> arguments = new ArrayList<>();
+        all.forEach((name, value) -> arguments.add("--" + name + "=" + value));
         context =
                 new SpringApplicationBuilder(ConnlabApplication.class)
                         .run(arguments.toArray(String[]::new));
     }
 
-    Lanes lanes() {
+    public Lanes lanes() {
         return context.getBean(Lanes.class);
     }
 
-    BackendRuntime backend(String name) {
+    public BackendRuntime backend(String name) {
         return lanes().backends().stream()
                 .filter(b -> b.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    String base() {
+    public String base() {
         return "http://127.0.0.1:"
                 + ((ServletWebServerApplicationContext) context).getWebServer().getPort();
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    public HttpResponse<String> get(String path, String... headers) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofSeconds(60));
         if (headers.length > 0) {
@@ -77,7 +83,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** The answer as JSON, whatever its status. */
-    JsonNode json(String path) {
+    public JsonNode json(String path) {
         return parse(get(path, "Accept", "application/json"));
     }
 
@@ -86,7 +92,8 @@ final class Lab implements AutoCloseable {
     }
 
     /** The same request from several threads at once, as often as said in all. */
-    List<HttpResponse<String>> load(String path, int threads, int requests, String... headers) {
+    public List<HttpResponse<String>> load(
+            String path, int threads, int requests, String... headers) {
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
             Callable<HttpResponse<String>> one = () -> get(path, headers);
             List<HttpResponse<String>> answers = new ArrayList<>();
@@ -101,7 +108,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** One metric's value from the scrape, the sum of all series whose labels contain the text. */
-    double metric(String name, String labels) {
+    public double metric(String name, String labels) {
         return get("/actuator/prometheus")
                 .body()
                 .lines()
