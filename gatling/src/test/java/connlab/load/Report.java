@@ -4,13 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import org.HdrHistogram.Histogram;
 
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -23,7 +20,7 @@ final class Report {
     private final Map<String, List<Turn>> lanes;
     private final Map<String, ServerView> views = new LinkedHashMap<>();
 
-    Report(Settings settings, List<Turn> turns, Optional<JsonNode> runs, Instant began) {
+    Report(Settings settings, List<Turn> turns, List<JsonNode> runs) {
         this.settings = settings;
         lanes =
                 turns.stream()
@@ -35,10 +32,7 @@ final class Report {
                         views.put(
                                 lane,
                                 new ServerView(
-                                        runs,
-                                        lane,
-                                        rounds.stream().map(Turn::label).toList(),
-                                        began)));
+                                        runs, lane, rounds.stream().map(Turn::label).toList())));
     }
 
     @Override
@@ -87,8 +81,8 @@ final class Report {
                 millis(times, 99),
                 millis(times, 100),
                 failed,
-                text("%.0f", view.peakOpen()),
-                text("%.3f", view.openedPerRequest()));
+                view.peakOpen(),
+                view.openedPerRequest());
     }
 
     private static String rates(String lane, List<Turn> rounds) {
@@ -101,30 +95,28 @@ final class Report {
     }
 
     private String sources() {
-        String names = String.join(",", lanes.keySet());
-        boolean complete =
-                lanes.entrySet().stream()
-                        .allMatch(e -> views.get(e.getKey()).runs() == e.getValue().size());
         return """
-        requests to failures: timed by this client around each HTTP request; percentiles are of the
-        requests answered with 200, all rounds merged, HTTP and queueing included.
-        peak open, opened/request: the server's own counters, from the runs of the service%s.
-        Verdict with confidence interval: curl '%s/runs/compare?lanes=%s'
+        requests to failures: this client, around each HTTP request, so with HTTP and queueing;
+        percentiles of the requests answered with 200, all rounds merged.
+        peak open, opened/request: %s.
+        Verdict with its confidence interval, from at least 5 rounds: curl '%s/runs/compare?lanes=%s'
         """
-                .formatted(
-                        complete ? "" : " (which does not have all of these rounds)",
-                        settings.baseUrl(),
-                        names);
+                .formatted(serverSource(), settings.baseUrl(), String.join(",", lanes.keySet()));
+    }
+
+    private String serverSource() {
+        int noticed = views.values().stream().mapToInt(ServerView::rounds).sum();
+        int sent = lanes.values().stream().mapToInt(List::size).sum();
+        String source =
+                "the server's own counters, from %d of %d runs at %s/runs"
+                        .formatted(noticed, sent, settings.baseUrl());
+        return noticed == sent ? source : source + " (the rest it does not have)";
     }
 
     private static String millis(Histogram times, double percentile) {
         return times.getTotalCount() == 0
                 ? "-"
                 : text("%.1f", times.getValueAtPercentile(percentile) / NANOS_PER_MILLI);
-    }
-
-    private static String text(String format, OptionalDouble value) {
-        return value.isEmpty() ? "-" : text(format, value.getAsDouble());
     }
 
     private static String text(String format, double value) {

@@ -9,7 +9,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The service under load, asked beside the load. */
 final class Service {
@@ -74,15 +75,17 @@ final class Service {
         }
     }
 
-    /** The service's own record of its runs; empty where it has none. */
-    Optional<JsonNode> runs() {
+    /** The service's own record of the runs with this label, in any round; empty without one. */
+    List<JsonNode> runs(String name) {
         try {
-            HttpResponse<String> answer = get("/runs?wait=true", "application/json");
-            return answer.statusCode() == OK
-                    ? Optional.of(JSON.readTree(answer.body()))
-                    : Optional.empty();
+            HttpResponse<String> answer = get("/runs?wait=true&label=" + name, "application/json");
+            List<JsonNode> runs = new ArrayList<>();
+            if (answer.statusCode() == OK) {
+                JSON.readTree(answer.body()).forEach(runs::add);
+            }
+            return runs;
         } catch (IOException _) {
-            return Optional.empty();
+            return List.of();
         }
     }
 
