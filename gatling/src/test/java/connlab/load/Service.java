@@ -1,0 +1,112 @@
+package connlab.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The service under load, asked beside the load. */
+final class Service {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int OK = 200;
+
+    private final String baseUrl;
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(Duration.ofSeconds(3))
+                    .build();
+
+    Service(String baseUrl) {
+        this.baseUrl = baseUrl;
+    }
+
+    /** Waits while it is starting; refuses where nothing answers. */
+    void awaitReady() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (readiness() != OK) {
+            if (System.nanoTime() > deadline) {
+                throw new Refusal(
+                        "The service at %s answers, but is not ready after %d s; look at its log."
+                                .formatted(baseUrl, PATIENCE.toSeconds()));
+            }
+            pause(Duration.ofMillis(500));
+        }
+    }
+
+    private int readiness() {
+        try {
+            return get("/actuator/health/readiness", "*/*").statusCode();
+        } catch (IOException | IllegalArgumentException _) {
+            throw new Refusal(
+                    """
+                    Nothing answers at %s. Start the service in another terminal, wait until it \
+                    says that it is ready, and try again:
+
+                      mvn spring-boot:run
+
+                    If it runs elsewhere: -DbaseUrl=http://HOST:PORT\
+                    """
+                            .formatted(baseUrl));
+        }
+    }
+
+    /** The name of the lane behind a path, found by one trial on it. */
+    String laneOf(String path) {
+        try {
+            HttpResponse<String> answer = get(path, "application/json");
+            JsonNode body = JSON.readTree(answer.body());
+            if (answer.statusCode() == OK) {
+                return body.path("lane").asText();
+            }
+            throw new Refusal(
+                    "%s does not work: %s"
+                            .formatted(path, body.path("detail").asText(answer.body())));
+        } catch (IOException e) {
+            throw new Refusal("%s does not work: %s".formatted(path, e.getMessage()));
+        }
+    }
+
+    /** The service's own record of its runs; empty where it has none. */
+    Optional<JsonNode> runs() {
+        try {
+            HttpResponse<String> answer = get("/runs?wait=true", "application/json");
+            return answer.statusCode() == OK
+                    ? Optional.of(JSON.readTree(answer.body()))
+                    : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private HttpResponse<String> get(String path, String accept) throws IOException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(baseUrl + path))
+                        .timeout(PATIENCE)
+                        .header("Accept", accept)
+                        .header("X-Connlab-Run", Settings.WARMUP)
+                        .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private static void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refusal("Interrupted while waiting for the service.");
+        }
+    }
+}

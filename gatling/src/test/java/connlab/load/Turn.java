@@ -1,0 +1,86 @@
+package connlab.load;
+
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One round on one lane, as this side of the HTTP connection saw it. */
+final class Turn {
+    private static final long LONGEST_NANOS = 600_000_000_000L;
+
+    private final String lane;
+    private final String path;
+    private final String label;
+    private final Histogram answered = new ConcurrentHistogram(1, LONGEST_NANOS, 3);
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong firstNanos = new AtomicLong(Long.MAX_VALUE);
+    private final AtomicLong lastNanos = new AtomicLong(Long.MIN_VALUE);
+    private final AtomicLong firstMicros = new AtomicLong();
+
+    /**
+     * @param label what the service is told: {@code warmup}, or {@code name/round}
+     */
+    Turn(String lane, String path, String label) {
+        this.lane = lane;
+        this.path = path;
+        this.label = label;
+    }
+
+    String lane() {
+        return lane;
+    }
+
+    String path() {
+        return path;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /**
+     * Notes the begin of a request, on the clock of {@link System#nanoTime}.
+     *
+     * @return whether it was the first one
+     */
+    boolean begin(long nanos) {
+        return firstNanos.getAndAccumulate(nanos, Math::min) == Long.MAX_VALUE;
+    }
+
+    /** Notes the end of a request that was answered as it should be, or was not. */
+    void end(long begin, long nanos, boolean failure) {
+        lastNanos.accumulateAndGet(nanos, Math::max);
+        if (failure) {
+            failed.incrementAndGet();
+        } else {
+            answered.recordValue(Math.clamp(nanos - begin, 1, LONGEST_NANOS));
+        }
+    }
+
+    /**
+     * When the next request at this rate is due, in microseconds since 1970: the first one's time,
+     * and from there in even steps, however late the requests are sent.
+     */
+    long intendedMicros(long nowMicros, double rate) {
+        firstMicros.compareAndSet(0, nowMicros);
+        return firstMicros.get() + Math.round(sent.getAndIncrement() * 1e6 / rate);
+    }
+
+    Histogram answered() {
+        return answered;
+    }
+
+    long failed() {
+        return failed.get();
+    }
+
+    double seconds() {
+        return Math.max(0, lastNanos.get() - firstNanos.get()) / 1e9;
+    }
+
+    double rate() {
+        return seconds() == 0 ? 0 : (answered.getTotalCount() + failed()) / seconds();
+    }
+}
