@@ -59,6 +59,11 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownRun(UnknownRun e) {
+        return answer(problem(HttpStatus.NOT_FOUND, "unknown-run", String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> bug(Exception e) {
         LOG.error("A request met a bug", e);
         return answer(
