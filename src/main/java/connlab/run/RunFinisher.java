@@ -1,5 +1,6 @@
 package connlab.run;
 
+import connlab.backend.ServerInfo;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
 import connlab.probe.Sampler;
@@ -15,9 +16,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Makes a {@link Run} of a {@link Load} that has ended and of what was seen around it. */
@@ -28,10 +29,12 @@ final class RunFinisher {
                     .withZone(ZoneOffset.UTC);
 
     private final Lanes lanes;
+    private final HostWatch host;
     private final Neighbours neighbours;
 
-    RunFinisher(Lanes lanes, RunRecorder recorder) {
+    RunFinisher(Lanes lanes, HostWatch host, RunRecorder recorder) {
         this.lanes = lanes;
+        this.host = host;
         this.neighbours = new Neighbours(recorder);
     }
 
@@ -40,11 +43,12 @@ final class RunFinisher {
         neighbours.remember(load);
     }
 
-    /** Whether the server was asked once more after the run. */
+    /** Whether the server was asked, and the host looked at, once more after the run. */
     boolean ready(Load load) {
         Sampler sampler = sampler(load.lane());
-        return sampler == null
-                || sampler.window(load.createdNanos(), load.lastNanos()) != null;
+        return host.around(load.createdNanos(), load.lastNanos()) != null
+                && (sampler == null
+                        || sampler.window(load.createdNanos(), load.lastNanos()) != null);
     }
 
     Run finish(Load load) {
@@ -54,7 +58,11 @@ final class RunFinisher {
         Instant begin = Instant.EPOCH.plus(tally.beganEpochMicros(), ChronoUnit.MICROS);
         double seconds = (tally.endNanos() - tally.beginNanos()) / 1e9;
         long succeeded = tally.trial().count();
+        boolean alone = !neighbours.any(load, tally.beginNanos(), tally.endNanos(), _ -> true);
         long failed = tally.failures().values().stream().mapToLong(Long::longValue).sum();
+        long trials = succeeded + failed;
+        ServerFigures window = window(load, tally, trials);
+        HostWatch.Span span = host.around(tally.beginNanos(), tally.endNanos());
         return new Run(
                 id(begin),
                 Run.SCHEMA,
@@ -68,7 +76,7 @@ final class RunFinisher {
                 label.round(),
                 begin,
                 seconds,
-                succeeded + failed,
+                trials,
                 failed,
                 tally.failures(),
                 seconds > 0 ? succeeded / seconds : 0,
@@ -76,10 +84,12 @@ final class RunFinisher {
                 Run.Times.of(tally.trial()),
                 phases(tally),
                 Run.Times.of(tally.fromIntended()),
-                window(load, tally, succeeded + failed),
-                null,
+                window,
+                span == null
+                        ? null
+                        : HostFigures.of(span, lane.backend(), trials, shared(window), alone),
                 environment(lane),
-                List.of(),
+                Doubts.of(tally, failed, window, span, alone),
                 histograms(tally));
     }
 
@@ -126,18 +136,24 @@ final class RunFinisher {
         return ServerFigures.of(window, trials, shared);
     }
 
+    private static boolean shared(@Nullable ServerFigures window) {
+        return window != null && window.shared();
+    }
+
     private @Nullable Sampler sampler(LaneId lane) {
         return lanes.find(lane.name()).map(Lane::backend).map(b -> b.sampler()).orElse(null);
     }
 
     private Environment environment(LaneId id) {
         Lane<?> lane = lanes.find(id.name()).orElseThrow();
-        var info = lane.backend().status().info();
+        ServerInfo info = lane.backend().status().info();
+        Map<String, String> settings = new TreeMap<>(lane.settings());
+        String version = settings.remove("version");
         return new Environment(
                 info.display(),
                 info.facts(),
-                lane.driver(),
-                Map.of(),
+                version == null ? lane.driver() : lane.driver() + " " + version,
+                settings,
                 Runtime.version().toString(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 Runtime.getRuntime().availableProcessors());

@@ -26,6 +26,7 @@ public final class RunWatch implements SmartLifecycle {
     private final RunRecorder recorder;
     private final RunFinisher finisher;
     private final RunStore store;
+    private final HostWatch host;
     private final LongSupplier nanoClock;
     private final Deque<Load> ended = new ArrayDeque<>();
     private volatile boolean busy;
@@ -33,10 +34,15 @@ public final class RunWatch implements SmartLifecycle {
     private volatile Thread thread = new Thread();
 
     RunWatch(
-            RunRecorder recorder, RunFinisher finisher, RunStore store, LongSupplier nanoClock) {
+            RunRecorder recorder,
+            RunFinisher finisher,
+            RunStore store,
+            HostWatch host,
+            LongSupplier nanoClock) {
         this.recorder = recorder;
         this.finisher = finisher;
         this.store = store;
+        this.host = host;
         this.nanoClock = nanoClock;
     }
 
@@ -75,6 +81,7 @@ public final class RunWatch implements SmartLifecycle {
         try {
             // Before the runs are taken out, so that there is no instant at which nothing is busy.
             busy = true;
+            host.look();
             List<Load> loads = last ? recorder.endedAtOnce() : recorder.ended();
             loads.forEach(finisher::remember);
             loads.stream().filter(Load::counted).forEach(ended::add);

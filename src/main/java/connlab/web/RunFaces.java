@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 
 import java.util.List;
-import java.util.Locale;
 
 /** Runs as text, CSV and HTML. */
 final class RunFaces {
@@ -34,7 +33,7 @@ final class RunFaces {
         for (String column : RunTable.allColumns()) {
             Object value = RunTable.cell(run, column);
             if (value != null && !value.equals("")) {
-                table.row(column, shown(value));
+                table.row(column, Rounded.shown(value));
             }
         }
         run.environment().serverSettings().forEach((k, v) -> table.row("server " + k, v));
@@ -47,73 +46,19 @@ final class RunFaces {
 
     private static @Nullable Object[] row(Run run, List<String> columns) {
         return columns.stream()
-                .map(column -> shown(RunTable.cell(run, column)))
+                .map(column -> Rounded.shown(RunTable.cell(run, column)))
                 .toArray(Object[]::new);
     }
 
-    /** As many digits as a reader can use. */
-    private static @Nullable Object shown(@Nullable Object value) {
-        return value instanceof Double number ? new Rounded(number) : value;
-    }
-
-    /** A number that shows at most four significant digits, or all before the point. */
-    private static final class Rounded extends Number {
-        private static final long serialVersionUID = 1;
-        private final double value;
-
-        private Rounded(double value) {
-            this.value = value;
-        }
-
-        @Override
-        public int intValue() {
-            return (int) value;
-        }
-
-        @Override
-        public long longValue() {
-            return (long) value;
-        }
-
-        @Override
-        public float floatValue() {
-            return (float) value;
-        }
-
-        @Override
-        public double doubleValue() {
-            return value;
-        }
-
-        @Override
-        public String toString() {
-            double size = Math.abs(value);
-            if (value == Math.rint(value) || size >= 1000) {
-                return String.format(Locale.ROOT, "%.0f", value);
-            }
-            int decimals = size >= 100 ? 1 : size >= 10 ? 2 : 3;
-            return String.format(Locale.ROOT, "%." + decimals + "f", value);
-        }
-    }
-
-    /** RFC 4180, all figures in full. */
+    /** All columns, and all figures in full. */
     static String csv(List<Run> runs) {
-        StringBuilder out = new StringBuilder(String.join(",", RunTable.allColumns())).append("\r\n");
+        List<String> columns = RunTable.allColumns();
+        StringBuilder out = new StringBuilder(Csv.line(columns.toArray()));
         for (Run run : runs) {
             out.append(
-                            String.join(
-                                    ",",
-                                    RunTable.allColumns().stream()
-                                            .map(column -> field(RunTable.cell(run, column)))
-                                            .toList()))
-                    .append("\r\n");
+                    Csv.line(columns.stream().map(c -> RunTable.cell(run, c)).toArray()));
         }
         return out.toString();
-    }
-
-    private static String field(@Nullable Object value) {
-        String text = value == null ? "" : value.toString();
-        return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
     static String html(List<Run> runs) {
@@ -124,7 +69,7 @@ final class RunFaces {
         for (Run run : runs) {
             out.append("<tr>");
             for (String column : RunTable.shortColumns()) {
-                Object value = shown(RunTable.cell(run, column));
+                Object value = Rounded.shown(RunTable.cell(run, column));
                 out.append(value instanceof Number ? "<td class=\"number\">" : "<td>")
                         .append(column.equals("id") ? link(run.id()) : escaped(value))
                         .append("</td>");

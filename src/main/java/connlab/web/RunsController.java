@@ -1,5 +1,8 @@
 package connlab.web;
 
+import connlab.backend.BadParameter;
+import connlab.lane.Lanes;
+import connlab.run.Comparison;
 import connlab.run.Run;
 import connlab.run.RunStore;
 import connlab.run.RunWatch;
@@ -25,10 +28,12 @@ class RunsController {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String UNFINISHED_HEADER = "X-Connlab-Unfinished";
 
+    private final Lanes lanes;
     private final RunStore store;
     private final RunWatch watch;
 
-    RunsController(RunStore store, RunWatch watch) {
+    RunsController(Lanes lanes, RunStore store, RunWatch watch) {
+        this.lanes = lanes;
         this.store = store;
         this.watch = watch;
     }
@@ -57,6 +62,31 @@ class RunsController {
                     case CSV -> RunFaces.csv(runs);
                     case HTML -> RunFaces.html(runs);
                     case TEXT -> RunFaces.text(runs);
+                });
+    }
+
+    @GetMapping("/runs/compare")
+    ResponseEntity<?> compare(
+            @RequestParam("lanes") List<String> names,
+            @RequestParam(name = "label", required = false) @Nullable String label,
+            @RequestParam(name = "wait", defaultValue = "false") boolean wait,
+            HttpServletRequest request)
+            throws InterruptedException {
+        if (names.size() != 2 || names.getFirst().equals(names.getLast())) {
+            throw new BadParameter("lanes", "Name two lanes: lanes=mysql-pooled,mysql-per-request.");
+        }
+        names.forEach(name -> lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes)));
+        await(wait);
+        Comparison comparison =
+                Comparison.of(store.all(), names.getFirst(), names.getLast(), label);
+        Face face = Face.of(request);
+        return answer(
+                face,
+                switch (face) {
+                    case JSON -> comparison;
+                    case CSV -> ComparisonFaces.csv(comparison);
+                    case HTML -> ComparisonFaces.html(comparison);
+                    case TEXT -> ComparisonFaces.text(comparison);
                 });
     }
 
