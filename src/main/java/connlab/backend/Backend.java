@@ -3,6 +3,7 @@ package connlab.backend;
 import connlab.trial.TrialFailure;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A type of server whose connections can be put under test. This is the extension point for a new
@@ -36,6 +37,14 @@ public interface Backend<T> {
      * @throws BadParameter if a parameter is unknown or its value can't be used on this server
      */
     T task(Parameters parameters, ServerInfo server);
+
+    /**
+     * What a lane's client library is and how it is set, without the login: {@code version}, then
+     * its own names. Results carry it, so that figures of different settings are told apart.
+     */
+    default Map<String, String> client(LaneContext lane) {
+        return Map.of();
+    }
 
     /** Opens a new physical session each time. */
     Connector<T> connector(LaneContext lane);

@@ -16,6 +16,7 @@ import connlab.trial.TrialFailure;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 
@@ -32,6 +33,7 @@ public final class Lane<T> {
     private final boolean perRequest;
     private final @Nullable Semaphore admission;
     private volatile @Nullable Connector<T> connector;
+    private volatile Map<String, String> settings = Map.of();
     private volatile String down = "its backend is still starting; try again in a few seconds";
 
     Lane(LaneId id, String driver, Backend<T> type, BackendRuntime backend, int maxInFlight) {
@@ -49,6 +51,11 @@ public final class Lane<T> {
 
     public String driver() {
         return driver;
+    }
+
+    /** The client library's version and settings, the pool's and the lane's own, without logins. */
+    public Map<String, String> settings() {
+        return settings;
     }
 
     public Backend.Kind kind() {
@@ -148,7 +155,8 @@ public final class Lane<T> {
         }
     }
 
-    void up(Connector<?> opened) {
+    void up(Connector<?> opened, Map<String, String> itsSettings) {
+        settings = Map.copyOf(itsSettings);
         @SuppressWarnings("unchecked") // Made by this lane's own type.
         Connector<T> mine = (Connector<T>) opened;
         connector = mine;

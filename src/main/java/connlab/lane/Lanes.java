@@ -101,8 +101,24 @@ public final class Lanes {
             lane.up(
                     settings.strategy().equals("pooled")
                             ? lane.type().pool(context)
-                            : lane.type().connector(context));
+                            : lane.type().connector(context),
+                    described(lane, settings, context));
         }
+    }
+
+    private static Map<String, String> described(
+            Lane<?> lane, LaneProperties settings, LaneContext context) {
+        Map<String, String> described = new TreeMap<>(lane.type().client(context));
+        if (settings.strategy().equals("pooled") && lane.kind() == Backend.Kind.SQL) {
+            described.put("pool-size", Integer.toString(settings.poolSize()));
+        }
+        if (settings.strategy().equals("pooled") && lane.kind() == Backend.Kind.CACHE) {
+            described.put("clients", Integer.toString(settings.clients()));
+        }
+        if (settings.maxInFlight() > 0) {
+            described.put("max-in-flight", Integer.toString(settings.maxInFlight()));
+        }
+        return described;
     }
 
     private Optional<Server> routed(LaneProperties settings, Server server) {

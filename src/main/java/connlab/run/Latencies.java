@@ -2,11 +2,17 @@ package connlab.run;
 
 import org.HdrHistogram.Histogram;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+
 /**
  * Times of one kind, and the only place where percentiles are computed.
  *
  * <p>Percentiles are HdrHistogram's at three significant digits over one fixed range, so that those
- * of merged times equal those of the times recorded together. All values are nanoseconds.
+ * of merged times equal those of the times recorded together. The counts grow with the longest time
+ * seen, which changes neither the range nor a percentile. All values are nanoseconds.
  */
 public final class Latencies {
     /** What is longer counts as this long: no trial outlives all its timeouts by this much. */
@@ -18,19 +24,61 @@ public final class Latencies {
     private long sum;
 
     public Latencies() {
-        this(new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS));
+        this(new Histogram(SIGNIFICANT_DIGITS), 0);
     }
+
+    private Latencies(Histogram histogram, long sum) {
+        histogram.setAutoResize(true);
+        this.histogram = histogram;
+        this.sum = sum;
+    }
+
+    /**
+     * Times as they are kept in a run's line.
+     *
+     * @param sumNanos the exact sum of the times
+     * @param histogram base64 of HdrHistogram's compressed format (V2)
+     */
+    public record Encoded(long sumNanos, String histogram) {}
 
     /** Times that were counted elsewhere; their sum is as exact as the histogram is. */
     Latencies(Histogram histogram) {
-        this.histogram = histogram;
-        this.sum = Math.round(histogram.getMean() * histogram.getTotalCount());
+        this(histogram, Math.round(histogram.getMean() * histogram.getTotalCount()));
     }
 
     public void record(long nanos) {
         long value = Math.clamp(nanos, 0, LONGEST_NANOS);
         histogram.recordValue(value);
         sum += value;
+    }
+
+    /** Adds all times of the other. */
+    public void add(Latencies other) {
+        histogram.add(other.histogram);
+        sum += other.sum;
+    }
+
+    public Encoded encode() {
+        byte[] bytes = new byte[histogram.getNeededByteBufferCapacity()];
+        int length = histogram.encodeIntoCompressedByteBuffer(ByteBuffer.wrap(bytes));
+        byte[] written = Arrays.copyOf(bytes, length);
+        return new Encoded(sum, Base64.getEncoder().encodeToString(written));
+    }
+
+    /**
+     * The times that {@link #encode} kept.
+     *
+     * @throws IllegalArgumentException if it is no such text
+     */
+    public static Latencies decode(Encoded encoded) {
+        ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(encoded.histogram()));
+        try {
+            return new Latencies(
+                    Histogram.decodeFromCompressedByteBuffer(buffer, LONGEST_NANOS),
+                    encoded.sumNanos());
+        } catch (DataFormatException e) {
+            throw new IllegalArgumentException("not a histogram", e);
+        }
     }
 
     public long count() {

@@ -1,6 +1,7 @@
 package connlab.web;
 
 import connlab.backend.BadParameter;
+import connlab.run.Comparison.TooFewRounds;
 import connlab.trial.FailureClass;
 import connlab.trial.Outcome;
 
@@ -56,6 +57,20 @@ class Problems extends ResponseEntityExceptionHandler {
     ResponseEntity<ProblemDetail> unknownLane(UnknownLane e) {
         return answer(
                 problem(HttpStatus.NOT_FOUND, "unknown-lane", String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownRun(UnknownRun e) {
+        return answer(problem(HttpStatus.NOT_FOUND, "unknown-run", String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> tooFewRounds(TooFewRounds e) {
+        return answer(
+                problem(
+                        HttpStatus.UNPROCESSABLE_CONTENT,
+                        "too-few-rounds",
+                        String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** What MySQL and PostgreSQL share: a trial is a JDBC connection and perhaps one query. */
@@ -49,6 +50,11 @@ public abstract class JdbcBackend implements Backend<SqlTask> {
     public final SqlTask task(Parameters parameters, ServerInfo server) {
         parameters.allowOnly(Set.of("query"));
         return new SqlTask(parameters.flag("query"));
+    }
+
+    @Override
+    public final Map<String, String> client(LaneContext lane) {
+        return opener(lane).settings();
     }
 
     @Override

@@ -7,11 +7,18 @@ import connlab.trial.TrialFailure;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Opens new physical connections with one driver, one login and one set of properties. */
 final class JdbcOpener {
+    private static final Pattern SECRET =
+            Pattern.compile("user|password|secret|key(?!Retrieval)|token", Pattern.CASE_INSENSITIVE);
+
     private final JdbcDriver driver;
     private final String url;
     private final Properties properties;
@@ -59,6 +66,24 @@ final class JdbcOpener {
             throw new TrialFailure(
                     FailureClass.SERVER_GONE, "the connection was closed as it was opened", e);
         }
+    }
+
+    /** The driver's version and all properties but secret ones. */
+    Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("version", version());
+        new TreeSet<>(properties.stringPropertyNames())
+                .stream()
+                        .filter(name -> !SECRET.matcher(name).find())
+                        .forEach(name -> settings.put(name, properties.getProperty(name)));
+        return settings;
+    }
+
+    private String version() {
+        String full = driver.driver().getClass().getPackage().getImplementationVersion();
+        return full == null
+                ? driver.driver().getMajorVersion() + "." + driver.driver().getMinorVersion()
+                : full;
     }
 
     JdbcFailures failures() {

@@ -1,0 +1,107 @@
+package connlab.run;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * By how much one figure of the first lane exceeds that of the second, over paired rounds.
+ *
+ * <p>With {@code d} the logarithms of the rounds' ratios, {@code m} their mean and {@code s} their
+ * standard deviation, the ratio is {@code exp(m)}, the geometric mean, and its 95 % interval {@code
+ * exp(m ± t·s/√n)} with the 0.975 quantile of Student's t of {@code n - 1} degrees of freedom: the
+ * paired t-interval (Student 1908; Jain, The Art of Computer Systems Performance Analysis, 1991,
+ * 13.4) on logarithms, since noise multiplies.
+ *
+ * @param figure {@code perSecond}, {@code p50Micros} or {@code p99Micros}
+ * @param ratio geometric mean of the rounds' ratios, first over second
+ * @param low lower end of the 95 % interval
+ * @param high upper end of the 95 % interval
+ * @param smallestDetectable the ratio above 1 that these rounds could just have told from 1: the
+ *     interval's half-width, and never less than the tie band
+ */
+public record Ratio(
+        String figure,
+        double ratio,
+        double low,
+        double high,
+        double smallestDetectable,
+        Finding finding) {
+
+    /** A ratio closer to 1 than this is a tie, however sure it is. */
+    static final double TIE_BAND = 1.03;
+
+    private static final double QUANTILE = 0.975;
+
+    /** What the rounds say about the figure. */
+    public enum Finding {
+        /** The first lane's is higher. */
+        HIGHER,
+        /** The first lane's is lower. */
+        LOWER,
+        /** They are within 3 % of each other. */
+        TIE,
+        /** The rounds are too few or too noisy to tell. */
+        CANNOT_TELL;
+
+        private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+        /** {@code cannot-tell}. */
+        @JsonValue
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Compares by the rounds' ratios; there are at least two, all above 0. */
+    static Ratio of(String figure, List<Double> ratios) {
+        int n = ratios.size();
+        double mean = ratios.stream().mapToDouble(Math::log).average().orElseThrow();
+        double squares =
+                ratios.stream().mapToDouble(r -> Math.pow(Math.log(r) - mean, 2)).sum();
+        double t = TDistribution.of(n - 1).inverseCumulativeProbability(QUANTILE);
+        double half = t * Math.sqrt(squares / (n - 1) / n);
+        double low = Math.exp(mean - half);
+        double high = Math.exp(mean + half);
+        return new Ratio(
+                figure,
+                Math.exp(mean),
+                low,
+                high,
+                Math.max(TIE_BAND, Math.exp(half)),
+                finding(Math.exp(mean), low, high));
+    }
+
+    private static Finding finding(double ratio, double low, double high) {
+        if (low > 1 && ratio > TIE_BAND) {
+            return Finding.HIGHER;
+        }
+        if (high < 1 && ratio < 1 / TIE_BAND) {
+            return Finding.LOWER;
+        }
+        return low >= 1 / TIE_BAND && high <= TIE_BAND ? Finding.TIE : Finding.CANNOT_TELL;
+    }
+
+    boolean differs() {
+        return finding == Finding.HIGHER || finding == Finding.LOWER;
+    }
+
+    /** The same, second over first. */
+    Ratio inverted() {
+        Finding other =
+                switch (finding) {
+                    case HIGHER -> Finding.LOWER;
+                    case LOWER -> Finding.HIGHER;
+                    default -> finding;
+                };
+        return new Ratio(figure, 1 / ratio, 1 / high, 1 / low, smallestDetectable, other);
+    }
+
+    /** How far apart they can be at most, in percent, if the interval holds. */
+    double percentAtMost() {
+        return (Math.max(high, 1 / low) - 1) * 100;
+    }
+}

@@ -1,0 +1,161 @@
+package connlab.web;
+
+import connlab.run.HostFigures;
+import connlab.run.Run;
+import connlab.run.ServerFigures;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The figures of runs as the columns of a table: what text, HTML and CSV show. Each has its path in
+ * the JSON as its name; none is computed here.
+ */
+final class RunTable {
+    /** Those that fit a terminal. */
+    private static final List<String> SHORT =
+            List.of(
+                    "id",
+                    "lane",
+                    "label",
+                    "seconds",
+                    "trials",
+                    "failed",
+                    "perSecond",
+                    "trial.p50Micros",
+                    "trial.p99Micros",
+                    "inFlightPeak",
+                    "window.peakOpen",
+                    "window.opened",
+                    "window.openedPerTrial",
+                    "doubts");
+
+    private static final Map<String, Function<Run, @Nullable Object>> COLUMNS = columns();
+
+    private RunTable() {}
+
+    static List<String> allColumns() {
+        return List.copyOf(COLUMNS.keySet());
+    }
+
+    static List<String> shortColumns() {
+        return SHORT;
+    }
+
+    /** One column of a run; null is unknown. */
+    static @Nullable Object cell(Run run, String column) {
+        Function<Run, @Nullable Object> value = COLUMNS.get(column);
+        return value == null ? null : value.apply(run);
+    }
+
+    private static Map<String, Function<Run, @Nullable Object>> columns() {
+        Map<String, Function<Run, @Nullable Object>> columns = new LinkedHashMap<>();
+        columns.put("id", Run::id);
+        columns.put("instance", Run::instance);
+        columns.put("lane", Run::lane);
+        columns.put("backend", Run::backend);
+        columns.put("route", Run::route);
+        columns.put("strategy", Run::strategy);
+        columns.put("label", Run::label);
+        columns.put("begin", Run::begin);
+        columns.put("seconds", Run::seconds);
+        columns.put("trials", Run::trials);
+        columns.put("failed", Run::failed);
+        columns.put("perSecond", Run::perSecond);
+        columns.put("inFlightPeak", Run::inFlightPeak);
+        times(columns, "trial", Run::trial);
+        times(columns, "intended", Run::intended);
+        for (String phase : List.of("wait", "init", "connect", "query", "set", "get", "close")) {
+            times(columns, "phases." + phase, run -> run.phases().get(phase));
+        }
+        window(columns);
+        host(columns);
+        columns.put("server", run -> run.environment().server());
+        columns.put("client", run -> run.environment().client());
+        columns.put("failures", RunTable::failures);
+        columns.put("doubts", RunTable::doubts);
+        return columns;
+    }
+
+    private static void times(
+            Map<String, Function<Run, @Nullable Object>> columns,
+            String name,
+            Function<Run, Run.@Nullable Times> times) {
+        Map<String, Function<Run.Times, Object>> figures = new LinkedHashMap<>();
+        figures.put("meanMicros", Run.Times::meanMicros);
+        figures.put("p50Micros", Run.Times::p50Micros);
+        figures.put("p75Micros", Run.Times::p75Micros);
+        figures.put("p90Micros", Run.Times::p90Micros);
+        figures.put("p95Micros", Run.Times::p95Micros);
+        figures.put("p99Micros", Run.Times::p99Micros);
+        figures.put("p999Micros", Run.Times::p999Micros);
+        figures.put("maxMicros", Run.Times::maxMicros);
+        figures.forEach(
+                (figure, value) ->
+                        columns.put(
+                                name + "." + figure,
+                                run -> {
+                                    Run.Times known = times.apply(run);
+                                    return known == null ? null : value.apply(known);
+                                }));
+    }
+
+    private static void window(Map<String, Function<Run, @Nullable Object>> columns) {
+        Map<String, Function<ServerFigures, @Nullable Object>> figures = new LinkedHashMap<>();
+        figures.put("peakOpen", ServerFigures::peakOpen);
+        figures.put("meanOpen", ServerFigures::meanOpen);
+        figures.put("highWater", ServerFigures::highWater);
+        figures.put("opened", ServerFigures::opened);
+        figures.put(
+                "openedPerTrial",
+                figure -> figure.shared() ? "shared" : figure.openedPerTrial());
+        figures.put("refused", ServerFigures::refused);
+        figures.put("aborted", ServerFigures::aborted);
+        figures.put("shared", ServerFigures::shared);
+        figures.put("restarted", ServerFigures::restarted);
+        figures.put("missed", ServerFigures::missed);
+        figures.forEach(
+                (figure, value) ->
+                        columns.put(
+                                "window." + figure,
+                                run -> {
+                                    ServerFigures known = run.window();
+                                    return known == null ? null : value.apply(known);
+                                }));
+    }
+
+    private static void host(Map<String, Function<Run, @Nullable Object>> columns) {
+        Map<String, Function<HostFigures, @Nullable Object>> figures = new LinkedHashMap<>();
+        figures.put("serviceCpuMicrosPerTrial", HostFigures::serviceCpuMicrosPerTrial);
+        figures.put("serverCpuMicrosPerTrial", HostFigures::serverCpuMicrosPerTrial);
+        figures.put("otherCpuCores", HostFigures::otherCpuCores);
+        figures.put("timeWaitPeak", HostFigures::timeWaitPeak);
+        figures.put("listenOverflows", HostFigures::listenOverflows);
+        figures.put("collectorMillis", HostFigures::collectorMillis);
+        figures.forEach(
+                (figure, value) ->
+                        columns.put(
+                                "host." + figure,
+                                run -> {
+                                    HostFigures known = run.host();
+                                    return known == null ? null : value.apply(known);
+                                }));
+    }
+
+    private static String failures(Run run) {
+        List<String> words = new ArrayList<>();
+        run.failures().forEach((kind, count) -> words.add(kind + " " + count));
+        return String.join(", ", words);
+    }
+
+    private static String doubts(Run run) {
+        List<String> words = new ArrayList<>();
+        run.doubts().forEach(doubt -> words.add(doubt.figure() + ": " + doubt.reason()));
+        return String.join("; ", words);
+    }
+}
