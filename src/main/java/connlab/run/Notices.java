@@ -41,9 +41,7 @@ final class Notices {
             Set<String> here = first.getOrDefault(key, Set.of());
             Set<String> there = second.getOrDefault(key, Set.of());
             if (!here.equals(there)) {
-                notices.add(
-                        "%s differs: %s | %s"
-                                .formatted(key, shown(here), shown(there)));
+                notices.add("%s differs: %s | %s".formatted(key, shown(here), shown(there)));
             } else if (here.size() > 1) {
                 notices.add("%s differs between the rounds: %s".formatted(key, shown(here)));
             }
@@ -80,7 +78,7 @@ final class Notices {
                     String.format(
                             Locale.ROOT,
                             "processors kept busy by neither service nor server differ: %.1f | %.1f"
-                                + " (the load generator, if it runs here, or strangers)",
+                                    + " (the load generator, if it runs here, or strangers)",
                             here,
                             there));
         }

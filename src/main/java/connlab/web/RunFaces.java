@@ -22,7 +22,12 @@ final class RunFaces {
             run.doubts()
                     .forEach(
                             doubt ->
-                                    out.append("%s  doubt  %s: %s%n".formatted(run.id(), doubt.figure(), doubt.reason())));
+                                    out.append(
+                                            "%s  doubt  %s: %s%n"
+                                                    .formatted(
+                                                            run.id(),
+                                                            doubt.figure(),
+                                                            doubt.reason())));
         }
         return out.toString();
     }
@@ -55,8 +60,7 @@ final class RunFaces {
         List<String> columns = RunTable.allColumns();
         StringBuilder out = new StringBuilder(Csv.line(columns.toArray()));
         for (Run run : runs) {
-            out.append(
-                    Csv.line(columns.stream().map(c -> RunTable.cell(run, c)).toArray()));
+            out.append(Csv.line(columns.stream().map(c -> RunTable.cell(run, c)).toArray()));
         }
         return out.toString();
     }
@@ -64,7 +68,8 @@ final class RunFaces {
     static String html(List<Run> runs) {
         StringBuilder out = new StringBuilder(HtmlPage.head("Runs"));
         out.append("<table><thead><tr>");
-        RunTable.shortColumns().forEach(c -> out.append("<th scope=\"col\">").append(c).append("</th>"));
+        RunTable.shortColumns()
+                .forEach(c -> out.append("<th scope=\"col\">").append(c).append("</th>"));
         out.append("</tr></thead><tbody>\n");
         for (Run run : runs) {
             out.append("<tr>");
@@ -80,7 +85,11 @@ final class RunFaces {
     }
 
     static String html(Run run) {
-        return HtmlPage.head("Run " + run.id()) + "<pre>" + escaped(text(run)) + "</pre>" + HtmlPage.FOOT;
+        return HtmlPage.head("Run " + run.id())
+                + "<pre>"
+                + escaped(text(run))
+                + "</pre>"
+                + HtmlPage.FOOT;
     }
 
     private static String link(String id) {

@@ -112,8 +112,7 @@ final class RunTable {
         figures.put("highWater", ServerFigures::highWater);
         figures.put("opened", ServerFigures::opened);
         figures.put(
-                "openedPerTrial",
-                figure -> figure.shared() ? "shared" : figure.openedPerTrial());
+                "openedPerTrial", figure -> figure.shared() ? "shared" : figure.openedPerTrial());
         figures.put("refused", ServerFigures::refused);
         figures.put("aborted", ServerFigures::aborted);
         figures.put("shared", ServerFigures::shared);
