@@ -80,7 +80,7 @@ public record Comparison(
         }
         Ratio rate = ratio(pairs, "perSecond", Run::perSecond);
         return rate.ratio() < 1 && rate.differs()
-                ? compare(pairs.stream().map(p -> new Pair(p.second(), p.first())).toList())
+                ? compare(pairs.stream().map(Pair::swapped).toList())
                 : compare(pairs);
     }
 
@@ -128,11 +128,12 @@ public record Comparison(
 
         TooFewRounds(String one, String other, int found) {
             super(
-                    ("%s and %s have %d rounds in common, and a comparison takes at least %d, better"
-                         + " 10. Load one lane, then the other, for at least 3 s each and with 2 s"
-                         + " of quiet between them, with the header X-Connlab-Run: NAME/1 on both;"
-                         + " then again with NAME/2, and so on. Labels 'warmup' and 'experiment' do"
-                         + " not count, and neither do runs of less than 20 trials.")
+                    ("%s and %s have %d rounds in common, and a comparison takes at least %d,"
+                         + " better 10. Load one lane, then the other, for at least 3 s each and"
+                         + " with 2 s of quiet between them, with the header X-Connlab-Run: NAME/1"
+                         + " on both; then again with NAME/2, and so on. Labels 'warmup' and"
+                         + " 'experiment' do not count, and neither do runs of less than 20"
+                         + " trials.")
                             .formatted(one, other, found, FEWEST_ROUNDS));
         }
     }

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What to know before believing a figure. A doubt marks the figure that it touches, not the run. */
+/**
+ * What to know before believing a figure. A doubt marks the figure that it touches, not the run.
+ */
 final class Doubts {
     private static final double SHORTEST_SECONDS = 3;
     private static final Duration WARM_AFTER = Duration.ofSeconds(30);

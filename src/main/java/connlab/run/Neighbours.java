@@ -35,7 +35,9 @@ final class Neighbours {
     /** Whether a run other than this one met the span of time on such a lane. */
     boolean any(Load self, long beginNanos, long endNanos, Predicate<LaneId> which) {
         Span mine = span(self);
-        return Stream.concat(ended.stream(), recorder.underWay().stream().map(load -> underWay(load, endNanos)))
+        return Stream.concat(
+                        ended.stream(),
+                        recorder.underWay().stream().map(load -> underWay(load, endNanos)))
                 .filter(span -> which.test(span.lane()))
                 .filter(span -> span.meets(beginNanos, endNanos))
                 .anyMatch(span -> !span.equals(mine));

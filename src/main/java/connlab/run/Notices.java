@@ -41,9 +41,7 @@ final class Notices {
             Set<String> here = first.getOrDefault(key, Set.of());
             Set<String> there = second.getOrDefault(key, Set.of());
             if (!here.equals(there)) {
-                notices.add(
-                        "%s differs: %s | %s"
-                                .formatted(key, shown(here), shown(there)));
+                notices.add("%s differs: %s | %s".formatted(key, shown(here), shown(there)));
             } else if (here.size() > 1) {
                 notices.add("%s differs between the rounds: %s".formatted(key, shown(here)));
             }
@@ -67,6 +65,8 @@ final class Notices {
             all.put("instance", run.instance());
             environment.serverSettings().forEach((k, v) -> all.put("server " + k, v));
             environment.clientSettings().forEach((k, v) -> all.put("client " + k, v));
+            // A client that tells the server its lane's name differs in nothing else by that.
+            all.replaceAll((_, v) -> v.replace(run.lane(), "LANE"));
             all.forEach((k, v) -> values.computeIfAbsent(k, _ -> new TreeSet<>()).add(v));
         }
         return values;
@@ -80,7 +80,7 @@ final class Notices {
                     String.format(
                             Locale.ROOT,
                             "processors kept busy by neither service nor server differ: %.1f | %.1f"
-                                + " (the load generator, if it runs here, or strangers)",
+                                    + " (the load generator, if it runs here, or strangers)",
                             here,
                             there));
         }

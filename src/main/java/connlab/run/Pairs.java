@@ -23,7 +23,11 @@ final class Pairs {
 
     private Pairs() {}
 
-    record Pair(Run first, Run second) {}
+    record Pair(Run first, Run second) {
+        Pair swapped() {
+            return new Pair(/* first= */ second, /* second= */ first);
+        }
+    }
 
     /**
      * Pairs the runs of two lanes under one name: the given one, or the newest that both have.
@@ -32,10 +36,7 @@ final class Pairs {
      * @param name a label's name, or null for any
      */
     static List<Pair> of(
-            List<Run> newestFirst,
-            String first,
-            String second,
-            @Nullable String name) {
+            List<Run> newestFirst, String first, String second, @Nullable String name) {
         Map<String, List<Run>> ones = byName(newestFirst, first, name);
         Map<String, List<Run>> others = byName(newestFirst, second, name);
         for (Map.Entry<String, List<Run>> one : ones.entrySet()) {
@@ -52,9 +53,7 @@ final class Pairs {
 
     /** The lane's usable runs, the name of the newest at the head. */
     private static Map<String, List<Run>> byName(
-            List<Run> newestFirst,
-            String lane,
-            @Nullable String name) {
+            List<Run> newestFirst, String lane, @Nullable String name) {
         Map<String, List<Run>> runs = new LinkedHashMap<>();
         for (Run run : newestFirst) {
             boolean wanted = name == null || run.name().equals(name) || run.label().equals(name);

@@ -60,8 +60,7 @@ public record Ratio(
     static Ratio of(String figure, List<Double> ratios) {
         int n = ratios.size();
         double mean = ratios.stream().mapToDouble(Math::log).average().orElseThrow();
-        double squares =
-                ratios.stream().mapToDouble(r -> Math.pow(Math.log(r) - mean, 2)).sum();
+        double squares = ratios.stream().mapToDouble(r -> Math.pow(Math.log(r) - mean, 2)).sum();
         double t = TDistribution.of(n - 1).inverseCumulativeProbability(QUANTILE);
         double half = t * Math.sqrt(squares / (n - 1) / n);
         double low = Math.exp(mean - half);

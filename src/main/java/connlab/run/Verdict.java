@@ -11,11 +11,13 @@ record Verdict(String first, String second, Ratio rate, Ratio median, Comparison
     private String rates() {
         return switch (rate.finding()) {
             case HIGHER ->
-                    "%s answers %s times as many requests as %s".formatted(first, span(rate), second);
+                    "%s answers %s times as many requests as %s"
+                            .formatted(first, span(rate), second);
             case LOWER ->
                     "%s answers %s times as many requests as %s"
                             .formatted(second, span(rate.inverted()), first);
-            case TIE -> "%s and %s answer equally many requests, within 3 %%".formatted(first, second);
+            case TIE ->
+                    "%s and %s answer equally many requests, within 3 %%".formatted(first, second);
             case CANNOT_TELL ->
                     String.format(
                             Locale.ROOT,
@@ -24,7 +26,9 @@ record Verdict(String first, String second, Ratio rate, Ratio median, Comparison
         };
     }
 
-    /** At a fixed rate of arrival both answer the same number, and the difference is in the time. */
+    /**
+     * At a fixed rate of arrival both answer the same number, and the difference is in the time.
+     */
     private String medians() {
         if (rate.differs() || !median.differs()) {
             return "";

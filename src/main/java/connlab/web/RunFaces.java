@@ -9,45 +9,49 @@ import java.util.List;
 
 /** Runs as text, CSV and HTML. */
 final class RunFaces {
+    private static final String SCOPE =
+            "Times begin when the service takes the request: what it waited before, in HTTP, is not"
+                    + " in them.";
+
     private RunFaces() {}
 
-    /** One line for each run, and their doubts below. */
+    /** One line for each run; {@code ?} marks the figures that deserve doubt. */
     static String text(List<Run> runs) {
-        List<String> columns =
-                RunTable.shortColumns().stream().filter(c -> !c.equals("doubts")).toList();
+        List<String> columns = RunTable.shortColumns();
         TextTable table = new TextTable(columns.toArray(new String[0]));
         runs.forEach(run -> table.row(row(run, columns)));
-        StringBuilder out = new StringBuilder(table.toString());
-        for (Run run : runs) {
-            run.doubts()
-                    .forEach(
-                            doubt ->
-                                    out.append("%s  doubt  %s: %s%n".formatted(run.id(), doubt.figure(), doubt.reason())));
-        }
-        return out.toString();
+        boolean doubtful = runs.stream().anyMatch(run -> !run.doubts().isEmpty());
+        return table + (doubtful ? "\n? deserves doubt: GET /runs/{id} says why.\n" : "");
     }
 
-    /** One run in full: a line for each figure that is known. */
+    /** One run in full: a line for each figure that is known, and the doubts next to theirs. */
     static String text(Run run) {
-        TextTable table = new TextTable("figure", "value");
+        TextTable table = new TextTable("figure", "value", "doubt");
         for (String column : RunTable.allColumns()) {
             Object value = RunTable.cell(run, column);
-            if (value != null && !value.equals("")) {
-                table.row(column, Rounded.shown(value));
+            if (value != null && !value.equals("") && !column.equals("doubts")) {
+                String doubt = String.join("; ", run.doubtsAbout(column));
+                table.row(
+                        column,
+                        String.valueOf(Rounded.shown(value)),
+                        doubt.isEmpty() ? " " : doubt);
             }
         }
-        run.environment().serverSettings().forEach((k, v) -> table.row("server " + k, v));
-        run.environment().clientSettings().forEach((k, v) -> table.row("client " + k, v));
-        table.row("jdk", run.environment().jdk());
-        table.row("kernel", run.environment().kernel());
-        table.row("cores", run.environment().cores());
-        return table.toString();
+        run.environment().serverSettings().forEach((k, v) -> table.row("server " + k, v, " "));
+        run.environment().clientSettings().forEach((k, v) -> table.row("client " + k, v, " "));
+        table.row("jdk", run.environment().jdk(), " ");
+        table.row("kernel", run.environment().kernel(), " ");
+        table.row("cores", Integer.toString(run.environment().cores()), " ");
+        return table + "\n" + SCOPE + "\n";
     }
 
     private static @Nullable Object[] row(Run run, List<String> columns) {
-        return columns.stream()
-                .map(column -> Rounded.shown(RunTable.cell(run, column)))
-                .toArray(Object[]::new);
+        return columns.stream().map(column -> marked(run, column)).toArray(Object[]::new);
+    }
+
+    private static @Nullable Object marked(Run run, String column) {
+        String mark = run.doubtsAbout(column).isEmpty() ? "" : "?";
+        return Rounded.shown(RunTable.cell(run, column), mark);
     }
 
     /** All columns, and all figures in full. */
@@ -55,8 +59,7 @@ final class RunFaces {
         List<String> columns = RunTable.allColumns();
         StringBuilder out = new StringBuilder(Csv.line(columns.toArray()));
         for (Run run : runs) {
-            out.append(
-                    Csv.line(columns.stream().map(c -> RunTable.cell(run, c)).toArray()));
+            out.append(Csv.line(columns.stream().map(c -> RunTable.cell(run, c)).toArray()));
         }
         return out.toString();
     }
@@ -64,12 +67,13 @@ final class RunFaces {
     static String html(List<Run> runs) {
         StringBuilder out = new StringBuilder(HtmlPage.head("Runs"));
         out.append("<table><thead><tr>");
-        RunTable.shortColumns().forEach(c -> out.append("<th scope=\"col\">").append(c).append("</th>"));
+        RunTable.shortColumns()
+                .forEach(c -> out.append("<th scope=\"col\">").append(c).append("</th>"));
         out.append("</tr></thead><tbody>\n");
         for (Run run : runs) {
             out.append("<tr>");
             for (String column : RunTable.shortColumns()) {
-                Object value = Rounded.shown(RunTable.cell(run, column));
+                Object value = marked(run, column);
                 out.append(value instanceof Number ? "<td class=\"number\">" : "<td>")
                         .append(column.equals("id") ? link(run.id()) : escaped(value))
                         .append("</td>");
@@ -80,7 +84,11 @@ final class RunFaces {
     }
 
     static String html(Run run) {
-        return HtmlPage.head("Run " + run.id()) + "<pre>" + escaped(text(run)) + "</pre>" + HtmlPage.FOOT;
+        return HtmlPage.head("Run " + run.id())
+                + "<pre>"
+                + escaped(text(run))
+                + "</pre>"
+                + HtmlPage.FOOT;
     }
 
     private static String link(String id) {

@@ -32,8 +32,7 @@ final class RunTable {
                     "inFlightPeak",
                     "window.peakOpen",
                     "window.opened",
-                    "window.openedPerTrial",
-                    "doubts");
+                    "window.openedPerTrial");
 
     private static final Map<String, Function<Run, @Nullable Object>> COLUMNS = columns();
 
@@ -112,8 +111,7 @@ final class RunTable {
         figures.put("highWater", ServerFigures::highWater);
         figures.put("opened", ServerFigures::opened);
         figures.put(
-                "openedPerTrial",
-                figure -> figure.shared() ? "shared" : figure.openedPerTrial());
+                "openedPerTrial", figure -> figure.shared() ? "shared" : figure.openedPerTrial());
         figures.put("refused", ServerFigures::refused);
         figures.put("aborted", ServerFigures::aborted);
         figures.put("shared", ServerFigures::shared);

@@ -73,9 +73,14 @@ class RunsController {
             HttpServletRequest request)
             throws InterruptedException {
         if (names.size() != 2 || names.getFirst().equals(names.getLast())) {
-            throw new BadParameter("lanes", "Name two lanes: lanes=mysql-pooled,mysql-per-request.");
+            throw new BadParameter(
+                    "lanes", "Name two lanes: lanes=mysql-pooled,mysql-per-request.");
         }
-        names.forEach(name -> lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes)));
+        for (String name : names) {
+            if (lanes.find(name).isEmpty()) {
+                throw new UnknownLane(name, lanes);
+            }
+        }
         await(wait);
         Comparison comparison =
                 Comparison.of(store.all(), names.getFirst(), names.getLast(), label);

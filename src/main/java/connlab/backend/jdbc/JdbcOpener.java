@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 /** Opens new physical connections with one driver, one login and one set of properties. */
 final class JdbcOpener {
     private static final Pattern SECRET =
-            Pattern.compile("user|password|secret|key(?!Retrieval)|token", Pattern.CASE_INSENSITIVE);
+            Pattern.compile(
+                    "user|password|secret|key(?!Retrieval)|token", Pattern.CASE_INSENSITIVE);
 
     private final JdbcDriver driver;
     private final String url;
