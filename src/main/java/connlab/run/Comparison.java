@@ -80,7 +80,7 @@ public record Comparison(
         }
         Ratio rate = ratio(pairs, "perSecond", Run::perSecond);
         return rate.ratio() < 1 && rate.differs()
-                ? compare(pairs.stream().map(p -> p.swapped()).toList())
+                ? compare(pairs.stream().map(Pair::swapped).toList())
                 : compare(pairs);
     }
 

@@ -65,6 +65,8 @@ final class Notices {
             all.put("instance", run.instance());
             environment.serverSettings().forEach((k, v) -> all.put("server " + k, v));
             environment.clientSettings().forEach((k, v) -> all.put("client " + k, v));
+            // A client that tells the server its lane's name differs in nothing else by that.
+            all.replaceAll((_, v) -> v.replace(run.lane(), "LANE"));
             all.forEach((k, v) -> values.computeIfAbsent(k, _ -> new TreeSet<>()).add(v));
         }
         return values;

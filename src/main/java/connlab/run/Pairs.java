@@ -25,9 +25,7 @@ final class Pairs {
 
     record Pair(Run first, Run second) {
         Pair swapped() {
-            Run newFirst = second;
-            Run newSecond = first;
-            return new Pair(newFirst, newSecond);
+            return new Pair(/* first= */ second, /* second= */ first);
         }
     }
 

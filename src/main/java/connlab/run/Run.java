@@ -70,7 +70,12 @@ public record Run(
     public static final int SCHEMA = 1;
 
     /** A figure, by its path in this record, and why it deserves doubt. */
-    public record Doubt(String figure, String reason) {}
+    public record Doubt(String figure, String reason) {
+        /** Whether it touches a figure: this one, or one inside it. */
+        public boolean touches(String path) {
+            return path.equals(figure) || path.startsWith(figure + ".");
+        }
+    }
 
     /** Times in microseconds. */
     public record Times(
@@ -100,6 +105,11 @@ public record Run(
                     times.percentile(99.9) / 1e3,
                     times.max() / 1e3);
         }
+    }
+
+    /** Why a figure, named by its path, deserves doubt; empty if it does not. */
+    public List<String> doubtsAbout(String path) {
+        return doubts.stream().filter(d -> d.touches(path)).map(Doubt::reason).toList();
     }
 
     /** The same run without the times themselves. */

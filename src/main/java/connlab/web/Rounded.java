@@ -9,14 +9,24 @@ final class Rounded extends Number {
     private static final long serialVersionUID = 1;
 
     private final double value;
+    private final String mark;
 
-    private Rounded(double value) {
+    private Rounded(double value, String mark) {
         this.value = value;
+        this.mark = mark;
     }
 
     /** The value as a table shows it. */
     static @Nullable Object shown(@Nullable Object value) {
-        return value instanceof Double number ? new Rounded(number) : value;
+        return shown(value, "");
+    }
+
+    /** The same, with a mark behind it if it is a number. */
+    static @Nullable Object shown(@Nullable Object value, String mark) {
+        boolean plain = mark.isEmpty() && !(value instanceof Double);
+        return value instanceof Number number && !plain
+                ? new Rounded(number.doubleValue(), mark)
+                : value;
     }
 
     @Override
@@ -43,9 +53,9 @@ final class Rounded extends Number {
     public String toString() {
         double size = Math.abs(value);
         if (value == Math.rint(value) || size >= 1000) {
-            return String.format(Locale.ROOT, "%.0f", value);
+            return String.format(Locale.ROOT, "%.0f", value) + mark;
         }
         int decimals = size >= 100 ? 1 : size >= 10 ? 2 : 3;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return String.format(Locale.ROOT, "%." + decimals + "f", value) + mark;
     }
 }

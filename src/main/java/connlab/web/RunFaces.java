@@ -9,50 +9,49 @@ import java.util.List;
 
 /** Runs as text, CSV and HTML. */
 final class RunFaces {
+    private static final String SCOPE =
+            "Times begin when the service takes the request: what it waited before, in HTTP, is not"
+                    + " in them.";
+
     private RunFaces() {}
 
-    /** One line for each run, and their doubts below. */
+    /** One line for each run; {@code ?} marks the figures that deserve doubt. */
     static String text(List<Run> runs) {
-        List<String> columns =
-                RunTable.shortColumns().stream().filter(c -> !c.equals("doubts")).toList();
+        List<String> columns = RunTable.shortColumns();
         TextTable table = new TextTable(columns.toArray(new String[0]));
         runs.forEach(run -> table.row(row(run, columns)));
-        StringBuilder out = new StringBuilder(table.toString());
-        for (Run run : runs) {
-            run.doubts()
-                    .forEach(
-                            doubt ->
-                                    out.append(
-                                            "%s  doubt  %s: %s%n"
-                                                    .formatted(
-                                                            run.id(),
-                                                            doubt.figure(),
-                                                            doubt.reason())));
-        }
-        return out.toString();
+        boolean doubtful = runs.stream().anyMatch(run -> !run.doubts().isEmpty());
+        return table + (doubtful ? "\n? deserves doubt: GET /runs/{id} says why.\n" : "");
     }
 
-    /** One run in full: a line for each figure that is known. */
+    /** One run in full: a line for each figure that is known, and the doubts next to theirs. */
     static String text(Run run) {
-        TextTable table = new TextTable("figure", "value");
+        TextTable table = new TextTable("figure", "value", "doubt");
         for (String column : RunTable.allColumns()) {
             Object value = RunTable.cell(run, column);
-            if (value != null && !value.equals("")) {
-                table.row(column, Rounded.shown(value));
+            if (value != null && !value.equals("") && !column.equals("doubts")) {
+                String doubt = String.join("; ", run.doubtsAbout(column));
+                table.row(
+                        column,
+                        String.valueOf(Rounded.shown(value)),
+                        doubt.isEmpty() ? " " : doubt);
             }
         }
-        run.environment().serverSettings().forEach((k, v) -> table.row("server " + k, v));
-        run.environment().clientSettings().forEach((k, v) -> table.row("client " + k, v));
-        table.row("jdk", run.environment().jdk());
-        table.row("kernel", run.environment().kernel());
-        table.row("cores", run.environment().cores());
-        return table.toString();
+        run.environment().serverSettings().forEach((k, v) -> table.row("server " + k, v, " "));
+        run.environment().clientSettings().forEach((k, v) -> table.row("client " + k, v, " "));
+        table.row("jdk", run.environment().jdk(), " ");
+        table.row("kernel", run.environment().kernel(), " ");
+        table.row("cores", Integer.toString(run.environment().cores()), " ");
+        return table + "\n" + SCOPE + "\n";
     }
 
     private static @Nullable Object[] row(Run run, List<String> columns) {
-        return columns.stream()
-                .map(column -> Rounded.shown(RunTable.cell(run, column)))
-                .toArray(Object[]::new);
+        return columns.stream().map(column -> marked(run, column)).toArray(Object[]::new);
+    }
+
+    private static @Nullable Object marked(Run run, String column) {
+        String mark = run.doubtsAbout(column).isEmpty() ? "" : "?";
+        return Rounded.shown(RunTable.cell(run, column), mark);
     }
 
     /** All columns, and all figures in full. */
@@ -74,7 +73,7 @@ final class RunFaces {
         for (Run run : runs) {
             out.append("<tr>");
             for (String column : RunTable.shortColumns()) {
-                Object value = Rounded.shown(RunTable.cell(run, column));
+                Object value = marked(run, column);
                 out.append(value instanceof Number ? "<td class=\"number\">" : "<td>")
                         .append(column.equals("id") ? link(run.id()) : escaped(value))
                         .append("</td>");

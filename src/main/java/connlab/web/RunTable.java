@@ -32,8 +32,7 @@ final class RunTable {
                     "inFlightPeak",
                     "window.peakOpen",
                     "window.opened",
-                    "window.openedPerTrial",
-                    "doubts");
+                    "window.openedPerTrial");
 
     private static final Map<String, Function<Run, @Nullable Object>> COLUMNS = columns();
 
