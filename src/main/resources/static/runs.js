@@ -15,10 +15,10 @@ const COLUMNS = [
   ['trials', true, run => figure(run.trials)],
   ['failed', true, run => figure(run.failed)],
   ['per second', true, run => figure(run.perSecond)],
-  ['p50 ms', true, run => millis(run.p50Micros)],
-  ['p99 ms', true, run => millis(run.p99Micros)],
-  ['peak open', true, run => figure(run.peakOpen)],
-  ['opened', true, run => figure(run.opened)],
+  ['p50 ms', true, run => millis(run.trial?.p50Micros)],
+  ['p99 ms', true, run => millis(run.trial?.p99Micros)],
+  ['peak open', true, run => figure(run.window?.peakOpen)],
+  ['opened', true, run => figure(run.window?.opened)],
 ];
 
 let shown = '';

@@ -28,7 +28,6 @@ public final class Latencies {
     }
 
     private Latencies(Histogram histogram, long sum) {
-        histogram.setAutoResize(true);
         this.histogram = histogram;
         this.sum = sum;
     }
@@ -73,9 +72,9 @@ public final class Latencies {
     public static Latencies decode(Encoded encoded) {
         ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(encoded.histogram()));
         try {
-            return new Latencies(
-                    Histogram.decodeFromCompressedByteBuffer(buffer, LONGEST_NANOS),
-                    encoded.sumNanos());
+            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(buffer, LONGEST_NANOS);
+            histogram.setAutoResize(true);
+            return new Latencies(histogram, encoded.sumNanos());
         } catch (DataFormatException e) {
             throw new IllegalArgumentException("not a histogram", e);
         }

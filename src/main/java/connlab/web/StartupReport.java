@@ -5,6 +5,7 @@ import connlab.lane.LabReady;
 import connlab.lane.Lanes;
 import connlab.probe.ServerStatus;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
@@ -18,21 +19,33 @@ class StartupReport {
     private static final Logger LOG = LoggerFactory.getLogger(StartupReport.class);
 
     private final String host;
-    private volatile int port;
+    private int port;
+    private @Nullable LabReady lab;
 
     StartupReport(Environment environment) {
         this.host = environment.getProperty("server.address", "127.0.0.1");
     }
 
     @EventListener
-    void listening(WebServerInitializedEvent event) {
+    synchronized void listening(WebServerInitializedEvent event) {
         if (!"management".equals(event.getApplicationContext().getServerNamespace())) {
             port = event.getWebServer().getPort();
+            reportOnceBothAreUp();
         }
     }
 
     @EventListener
-    void ready(LabReady event) {
+    synchronized void ready(LabReady event) {
+        lab = event;
+        reportOnceBothAreUp();
+    }
+
+    /** Either may be first: with nothing to start, the lab is ready before the web server. */
+    private void reportOnceBothAreUp() {
+        LabReady ready = lab;
+        if (ready == null || port == 0) {
+            return;
+        }
         String base = "http://" + host + ":" + port;
         LOG.info(
                 """
@@ -45,7 +58,7 @@ class StartupReport {
                   curl {}/lanes
                 """,
                 base,
-                servers(event.lanes()),
+                servers(ready.lanes()),
                 base,
                 base,
                 base);

@@ -28,6 +28,12 @@ abstract class SqlContract extends BackendContract {
     /** For connections that connlab knows nothing of. */
     abstract String url();
 
+    /** The pool of the tiny lane has one. */
+    @Override
+    int held() {
+        return POOL + 1;
+    }
+
     @Override
     Map<String, Object> moreLanes() {
         Map<String, Object> lanes = new LinkedHashMap<>();

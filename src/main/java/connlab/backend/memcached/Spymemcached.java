@@ -20,11 +20,18 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** spymemcached over the text protocol. */
 final class Spymemcached implements CacheLibrary {
+    /**
+     * A client's I/O thread spins from the first line of its shutdown to the last. Many at once
+     * starve the very threads that are to finish them, and the whole service with them.
+     */
+    private static final Semaphore ONE_SHUTDOWN = new Semaphore(1);
+
     Spymemcached() {
         // Each client logs every attempt to connect; what matters is in the trial's outcome.
         System.setProperty("net.spy.log.LoggerImpl", "net.spy.memcached.compat.log.SLF4JLogger");
@@ -123,7 +130,12 @@ final class Spymemcached implements CacheLibrary {
 
         @Override
         public void close() {
-            client.shutdown();
+            ONE_SHUTDOWN.acquireUninterruptibly();
+            try {
+                client.shutdown();
+            } finally {
+                ONE_SHUTDOWN.release();
+            }
         }
     }
 
