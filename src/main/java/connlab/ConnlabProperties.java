@@ -10,7 +10,6 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -121,5 +120,5 @@ public record ConnlabProperties(
      * @param gap quiet time that ends a run
      */
     public record RunProperties(
-            @DefaultValue("") Path directory, @DefaultValue("1s") Duration gap) {}
+            @DefaultValue("") String directory, @DefaultValue("1s") Duration gap) {}
 }

@@ -33,7 +33,7 @@ public final class RunStore {
 
     @Autowired
     RunStore(ConnlabProperties properties, JsonMapper json) {
-        this(properties.runs().directory(), json);
+        this(Path.of(properties.runs().directory()), json);
     }
 
     RunStore(Path directory, JsonMapper json) {

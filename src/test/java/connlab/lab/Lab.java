@@ -43,6 +43,8 @@ public final class Lab implements AutoCloseable {
     public Lab(Map<String, Object> properties) {
         Map<String, Object> all = new TreeMap<>(properties);
         all.putIfAbsent("server.port", 0);
+        // Empty: in memory only, and nothing left behind.
+        all.putIfAbsent("connlab.runs.directory", "");
         List<String> arguments = new ArrayList<>();
         all.forEach((name, value) -> arguments.add("--" + name + "=" + value));
         context =
