@@ -55,6 +55,12 @@ public final class BackendRuntime {
         return server;
     }
 
+    /** Its host and port; null while unknown, and for what has no address. */
+    public @Nullable String address() {
+        Server known = server;
+        return known == null || known.port() == 0 ? null : known.address();
+    }
+
     /** Its sampler; null until the server's address is known. */
     public @Nullable Sampler sampler() {
         return sampler;

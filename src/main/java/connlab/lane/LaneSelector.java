@@ -63,11 +63,9 @@ public final class LaneSelector {
             return byName(endpoint, name, parameters);
         }
         String route = route(parameters);
-        List<Lane<?>> served = lanes.all().stream().filter(endpoint::serves).toList();
-        List<Lane<?>> left = served;
-        left =
+        List<Lane<?>> left =
                 narrow(
-                        left,
+                        served(endpoint),
                         "backend",
                         parameters.getOrDefault("backend", endpoint.backend()),
                         lane -> lane.id().backend());

@@ -40,7 +40,12 @@ final class TrialMetrics implements Recorder {
 
     @Override
     public void started(LaneId lane, Origin origin) {
-        lanes.computeIfAbsent(lane, LaneMeters::new).inFlight.increment();
+        LaneMeters meters = lanes.get(lane);
+        if (meters == null) {
+            // Takes a lock even where the lane is known, so it is not asked for every trial.
+            meters = lanes.computeIfAbsent(lane, LaneMeters::new);
+        }
+        meters.inFlight.increment();
     }
 
     @Override
@@ -97,9 +102,15 @@ final class TrialMetrics implements Recorder {
             measurement
                     .phases()
                     .forEach(
-                            (phase, nanos) ->
-                                    phases.computeIfAbsent(phase, p -> phaseTimer(p, success))
-                                            .record(nanos, TimeUnit.NANOSECONDS));
+                            (phase, nanos) -> {
+                                Timer timer = phases.get(phase);
+                                if (timer == null) {
+                                    timer =
+                                            phases.computeIfAbsent(
+                                                    phase, p -> phaseTimer(p, success));
+                                }
+                                timer.record(nanos, TimeUnit.NANOSECONDS);
+                            });
             if (measurement.outcome() instanceof Outcome.Failure failure) {
                 failures.computeIfAbsent(failure.kind(), this::failureCounter).increment();
             }

@@ -2,7 +2,6 @@ package connlab.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
-import connlab.backend.Server;
 import connlab.lane.BackendRuntime;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
@@ -75,7 +74,6 @@ class LanesController {
         BackendRuntime backend = lane.backend();
         ServerStatus status = backend.status();
         String reason = lane.down().isEmpty() ? status.reason() : lane.down();
-        @Nullable Server server = backend.server();
         return new LaneView(
                 lane.id().name(),
                 lane.id().backend(),
@@ -84,7 +82,7 @@ class LanesController {
                 lane.driver(),
                 status.info().display(),
                 backend.origin(),
-                server == null || server.port() == 0 ? null : server.address(),
+                backend.address(),
                 reason.isEmpty() ? "up" : "down",
                 reason.isEmpty() ? null : reason,
                 known(status.open()),

@@ -85,7 +85,7 @@ final class RunTable {
             Map<String, Function<Run, @Nullable Object>> columns,
             String name,
             Function<Run, Run.@Nullable Times> times) {
-        Map<String, Function<Run.Times, Object>> figures = new LinkedHashMap<>();
+        Map<String, Function<Run.Times, @Nullable Object>> figures = new LinkedHashMap<>();
         figures.put("meanMicros", Run.Times::meanMicros);
         figures.put("p50Micros", Run.Times::p50Micros);
         figures.put("p75Micros", Run.Times::p75Micros);
@@ -94,14 +94,7 @@ final class RunTable {
         figures.put("p99Micros", Run.Times::p99Micros);
         figures.put("p999Micros", Run.Times::p999Micros);
         figures.put("maxMicros", Run.Times::maxMicros);
-        figures.forEach(
-                (figure, value) ->
-                        columns.put(
-                                name + "." + figure,
-                                run -> {
-                                    Run.Times known = times.apply(run);
-                                    return known == null ? null : value.apply(known);
-                                }));
+        nested(columns, name, times, figures);
     }
 
     private static void window(Map<String, Function<Run, @Nullable Object>> columns) {
@@ -117,14 +110,7 @@ final class RunTable {
         figures.put("shared", ServerFigures::shared);
         figures.put("restarted", ServerFigures::restarted);
         figures.put("missed", ServerFigures::missed);
-        figures.forEach(
-                (figure, value) ->
-                        columns.put(
-                                "window." + figure,
-                                run -> {
-                                    ServerFigures known = run.window();
-                                    return known == null ? null : value.apply(known);
-                                }));
+        nested(columns, "window", Run::window, figures);
     }
 
     private static void host(Map<String, Function<Run, @Nullable Object>> columns) {
@@ -135,12 +121,21 @@ final class RunTable {
         figures.put("timeWaitPeak", HostFigures::timeWaitPeak);
         figures.put("listenOverflows", HostFigures::listenOverflows);
         figures.put("collectorMillis", HostFigures::collectorMillis);
+        nested(columns, "host", Run::host, figures);
+    }
+
+    /** The figures of a part that a run may lack; all of them are unknown then. */
+    private static <P> void nested(
+            Map<String, Function<Run, @Nullable Object>> columns,
+            String name,
+            Function<Run, @Nullable P> part,
+            Map<String, Function<P, @Nullable Object>> figures) {
         figures.forEach(
                 (figure, value) ->
                         columns.put(
-                                "host." + figure,
+                                name + "." + figure,
                                 run -> {
-                                    HostFigures known = run.host();
+                                    P known = part.apply(run);
                                     return known == null ? null : value.apply(known);
                                 }));
     }

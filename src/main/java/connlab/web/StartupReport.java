@@ -68,12 +68,11 @@ class StartupReport {
         TextTable table = new TextTable("  backend", "server", "origin", "address", "state");
         for (BackendRuntime backend : lanes.backends()) {
             ServerStatus status = backend.status();
-            var server = backend.server();
             table.row(
                     "  " + backend.name(),
                     status.info().display(),
                     backend.origin(),
-                    server == null || server.port() == 0 ? null : server.address(),
+                    backend.address(),
                     status.up() ? "up" : "down: " + status.reason());
         }
         return table.toString();
