@@ -83,7 +83,12 @@ final class Load {
         if (stripes != null) {
             add(stripes, measurement);
         }
-        lastNanos = measurement.endNanos();
+        leave(measurement.endNanos());
+    }
+
+    /** Something that is not counted has ended. */
+    void leave(long nowNanos) {
+        lastNanos = nowNanos;
         inFlight.decrementAndGet();
     }
 

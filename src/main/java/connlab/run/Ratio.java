@@ -16,7 +16,7 @@ import java.util.Locale;
  * paired t-interval (Student 1908; Jain, The Art of Computer Systems Performance Analysis, 1991,
  * 13.4) on logarithms, since noise multiplies.
  *
- * @param figure {@code perSecond}, {@code p50Micros} or {@code p99Micros}
+ * @param figure what was compared: {@code perSecond}, {@code p99Micros}
  * @param ratio geometric mean of the rounds' ratios, first over second
  * @param low lower end of the 95 % interval
  * @param high upper end of the 95 % interval
@@ -60,7 +60,7 @@ public record Ratio(
     }
 
     /** Compares by the rounds' ratios; there are at least two, all above 0. */
-    static Ratio of(String figure, List<Double> ratios) {
+    public static Ratio of(String figure, List<Double> ratios) {
         int n = ratios.size();
         double mean = ratios.stream().mapToDouble(Math::log).average().orElseThrow();
         double squares = ratios.stream().mapToDouble(r -> Math.pow(Math.log(r) - mean, 2)).sum();
@@ -89,12 +89,13 @@ public record Ratio(
         return low >= 1 / TIE_BAND && high <= TIE_BAND ? Finding.TIE : Finding.CANNOT_TELL;
     }
 
-    boolean differs() {
+    /** Whether the rounds show a difference. */
+    public boolean differs() {
         return finding == Finding.HIGHER || finding == Finding.LOWER;
     }
 
     /** The same, second over first. */
-    Ratio inverted() {
+    public Ratio inverted() {
         Finding other =
                 switch (finding) {
                     case HIGHER -> Finding.LOWER;
@@ -105,7 +106,7 @@ public record Ratio(
     }
 
     /** How far apart they can be at most, in percent, if the interval holds. */
-    double percentAtMost() {
+    public double percentAtMost() {
         return (Math.max(high, 1 / low) - 1) * 100;
     }
 }

@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * @param round the number after the last slash; null where there is none
  */
 record RunLabel(String name, @Nullable Integer round) {
+    /** What the labels of experiments begin with. */
+    static final String EXPERIMENT = "experiment/";
+
     private static final Pattern WITH_ROUND = Pattern.compile("(.*)/([0-9]{1,6})");
 
     static RunLabel of(String text) {
@@ -23,8 +26,6 @@ record RunLabel(String name, @Nullable Integer round) {
 
     /** Warm-ups and experiments never enter a comparison. */
     boolean comparable() {
-        return !name.equals("warmup")
-                && !name.equals("experiment")
-                && !name.startsWith("experiment/");
+        return !name.equals("warmup") && !name.equals("experiment") && !name.startsWith(EXPERIMENT);
     }
 }

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  */
 @Component
 @Order(2)
-final class RunRecorder implements Recorder {
+final class RunRecorder implements Recorder, BackendUse {
     private static final Logger LOG = LoggerFactory.getLogger(RunRecorder.class);
 
     /** Runs at once that are counted; a caller that makes up labels can't use up the memory. */
@@ -57,6 +57,17 @@ final class RunRecorder implements Recorder {
             }
             load = active.computeIfAbsent(key, this::begin);
         }
+    }
+
+    @Override
+    public Use begin(String backend, String experiment) {
+        LaneId lane = new LaneId("experiment", backend, "direct", "experiment");
+        String label = RunLabel.EXPERIMENT + experiment;
+        Key key = new Key(lane, label);
+        Load load = new Load(lane, label, nanoClock.getAsLong(), false);
+        load.enter();
+        active.put(key, load);
+        return () -> load.leave(nanoClock.getAsLong());
     }
 
     @Override

@@ -6,7 +6,10 @@ import connlab.trial.Origin;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -22,6 +25,25 @@ final class Callers {
     static boolean wantsJson(HttpServletRequest request) {
         @Nullable String accept = request.getHeader("Accept");
         return accept != null && accept.contains("json");
+    }
+
+    /** The query's parameters, each given once. */
+    static Map<String, String> parameters(HttpServletRequest request) {
+        Map<String, String> parameters = new HashMap<>();
+        request.getParameterMap()
+                .forEach(
+                        (name, values) -> {
+                            if (values.length > 1) {
+                                throw new BadParameter(name, "Say it only once.");
+                            }
+                            parameters.put(name, values[0]);
+                        });
+        return parameters;
+    }
+
+    /** Where the caller found this service: {@code http://localhost:8080}. */
+    static String base() {
+        return ServletUriComponentsBuilder.fromCurrentContextPath().toUriString();
     }
 
     static Origin origin(HttpServletRequest request) {

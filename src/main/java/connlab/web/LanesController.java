@@ -62,7 +62,7 @@ class LanesController {
 
     @GetMapping("/lanes/{name}")
     ResponseEntity<?> one(@PathVariable("name") String name, HttpServletRequest request) {
-        LaneView view = view(lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes)));
+        LaneView view = view(lanes.find(name).orElseThrow(() -> NotFound.lane(name, lanes)));
         return Callers.wantsJson(request) ? ResponseEntity.ok(view) : text(List.of(view));
     }
 

@@ -1,6 +1,7 @@
 package connlab.web;
 
 import connlab.backend.BadParameter;
+import connlab.experiment.Experiments.Busy;
 import connlab.run.Comparison.TooFewRounds;
 import connlab.trial.FailureClass;
 import connlab.trial.Outcome;
@@ -54,14 +55,13 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> unknownLane(UnknownLane e) {
-        return answer(
-                problem(HttpStatus.NOT_FOUND, "unknown-lane", String.valueOf(e.getMessage())));
+    ResponseEntity<ProblemDetail> notFound(NotFound e) {
+        return answer(problem(HttpStatus.NOT_FOUND, e.type(), String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> unknownRun(UnknownRun e) {
-        return answer(problem(HttpStatus.NOT_FOUND, "unknown-run", String.valueOf(e.getMessage())));
+    ResponseEntity<ProblemDetail> busy(Busy e) {
+        return answer(problem(HttpStatus.CONFLICT, "busy", String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

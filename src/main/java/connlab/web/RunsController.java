@@ -78,7 +78,7 @@ class RunsController {
         }
         for (String name : names) {
             if (lanes.find(name).isEmpty()) {
-                throw new UnknownLane(name, lanes);
+                throw NotFound.lane(name, lanes);
             }
         }
         await(wait);
@@ -97,7 +97,7 @@ class RunsController {
 
     @GetMapping("/runs/{id}")
     ResponseEntity<?> one(@PathVariable("id") String id, HttpServletRequest request) {
-        Run run = store.find(id).orElseThrow(() -> new UnknownRun(id));
+        Run run = store.find(id).orElseThrow(() -> NotFound.run(id));
         Face face = Face.of(request);
         return answer(
                 face,

@@ -1,6 +1,5 @@
 package connlab.web;
 
-import connlab.backend.BadParameter;
 import connlab.backend.Parameters;
 import connlab.lane.Lane;
 import connlab.lane.LaneSelector;
@@ -19,7 +18,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-import java.util.HashMap;
 import java.util.Map;
 
 /** One trial for each request, or several in a row. */
@@ -57,8 +55,8 @@ class TrialController {
             @PathVariable("name") String name,
             HttpServletRequest request,
             HttpServletResponse response) {
-        Lane<?> lane = lanes.find(name).orElseThrow(() -> new UnknownLane(name, lanes));
-        return answer(lane, parameters(request), request, response);
+        Lane<?> lane = lanes.find(name).orElseThrow(() -> NotFound.lane(name, lanes));
+        return answer(lane, Callers.parameters(request), request, response);
     }
 
     /** Nothing at all: what the web tier alone can do, the ceiling of every figure here. */
@@ -69,7 +67,7 @@ class TrialController {
 
     private @Nullable Object answer(
             Endpoint endpoint, HttpServletRequest request, HttpServletResponse response) {
-        Map<String, String> parameters = parameters(request);
+        Map<String, String> parameters = Callers.parameters(request);
         Lane<?> lane = selector.select(endpoint, parameters);
         parameters.keySet().removeAll(LaneSelector.PARAMETERS);
         return answer(lane, parameters, request, response);
@@ -109,18 +107,5 @@ class TrialController {
             builder.add(measurement);
         }
         return builder.build(lane.id().name());
-    }
-
-    private static Map<String, String> parameters(HttpServletRequest request) {
-        Map<String, String> parameters = new HashMap<>();
-        request.getParameterMap()
-                .forEach(
-                        (name, values) -> {
-                            if (values.length > 1) {
-                                throw new BadParameter(name, "Say it only once.");
-                            }
-                            parameters.put(name, values[0]);
-                        });
-        return parameters;
     }
 }
