@@ -61,9 +61,26 @@ public record ConnlabProperties(
         }
     }
 
-    /** A proxy in front of a backend; its lanes are down while it has no host. */
+    /**
+     * A proxy in front of a backend; its lanes are down while it has no host.
+     *
+     * @param type {@code pgbouncer} to have it asked for its own counts; empty for any other proxy
+     * @param port 0 for the type's default port
+     * @param user the login that may read its counts; empty for that of its lanes
+     */
     public record ProxyProperties(
-            @DefaultValue("") String host, @Min(0) @Max(65535) @DefaultValue("0") int port) {}
+            @DefaultValue("") String type,
+            @DefaultValue("") String host,
+            @Min(0) @Max(65535) @DefaultValue("0") int port,
+            @DefaultValue("") String user,
+            @DefaultValue("") String password) {
+
+        /** Leaves the login out. */
+        @Override
+        public String toString() {
+            return type + " at " + host + ":" + port;
+        }
+    }
 
     /**
      * A way of connecting.

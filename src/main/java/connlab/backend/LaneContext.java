@@ -2,6 +2,8 @@ package connlab.backend;
 
 import connlab.trial.LaneId;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Map;
 
@@ -16,6 +18,7 @@ import java.util.Map;
  * @param poolTimeout how long a trial waits for a pooled connection
  * @param clients how many shared clients a {@code pooled} cache lane has
  * @param budget asked before each physical connection of a pool
+ * @param via the proxy of a known type on the way; null for none, or one that nothing is known of
  */
 public record LaneContext(
         LaneId lane,
@@ -26,4 +29,5 @@ public record LaneContext(
         int poolSize,
         Duration poolTimeout,
         int clients,
-        ConnectionBudget budget) {}
+        ConnectionBudget budget,
+        @Nullable Via via) {}

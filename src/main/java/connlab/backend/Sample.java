@@ -27,7 +27,8 @@ public record Sample(
         double refused,
         double aborted,
         double highWater,
-        long serverStart) {
+        long serverStart)
+        implements Timed {
 
     /** A counter that proves itself by having moved; 0 is unknown. */
     public static double proven(double counter) {

@@ -35,6 +35,12 @@ public record Server(
                 readTimeout);
     }
 
+    /** Another database at the same address. */
+    public Server database(String other) {
+        return new Server(
+                backend, host, port, other, user, password, embedded, connectTimeout, readTimeout);
+    }
+
     /** The same login at a proxy's address. */
     public Server at(String proxyHost, int proxyPort) {
         return new Server(

@@ -86,6 +86,11 @@ public final class BackendRuntime {
                 : asking.status();
     }
 
+    /** Whether the server holds as many connections as it allows; the probe's own is one more. */
+    boolean full() {
+        return status().open() + 1 >= status().limit();
+    }
+
     void add(Lane<?> lane) {
         lanes.add(lane);
     }

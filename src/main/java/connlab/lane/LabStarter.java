@@ -164,6 +164,7 @@ final class LabStarter implements SmartLifecycle {
     public void stop() {
         running = false;
         lanes.backends().parallelStream().forEach(BackendRuntime::close);
+        lanes.proxies().parallelStream().forEach(ProxyRuntime::close);
         embedded.close();
     }
 

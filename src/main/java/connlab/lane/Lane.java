@@ -4,6 +4,7 @@ import connlab.backend.Backend;
 import connlab.backend.ConnectionBudget;
 import connlab.backend.Connector;
 import connlab.backend.Parameters;
+import connlab.backend.ProxyType;
 import connlab.backend.Session;
 import connlab.trial.FailureClass;
 import connlab.trial.LaneId;
@@ -17,6 +18,7 @@ import connlab.trial.TrialFailure;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 
@@ -30,17 +32,33 @@ public final class Lane<T> {
     private final String driver;
     private final Backend<T> type;
     private final BackendRuntime backend;
+    private final @Nullable ProxyRuntime proxy;
     private final boolean perRequest;
+    private final ConnectionBudget budget;
     private final @Nullable Semaphore admission;
     private volatile @Nullable Connector<T> connector;
     private volatile Map<String, String> settings = Map.of();
     private volatile String down = "its backend is still starting; try again in a few seconds";
 
-    Lane(LaneId id, String driver, Backend<T> type, BackendRuntime backend, int maxInFlight) {
+    /**
+     * A lane that is down at first.
+     *
+     * @param proxy null for the direct route
+     */
+    Lane(
+            LaneId id,
+            String driver,
+            Backend<T> type,
+            BackendRuntime backend,
+            @Nullable ProxyRuntime proxy,
+            int maxInFlight) {
         this.id = id;
         this.driver = driver;
         this.type = type;
         this.backend = backend;
+        this.proxy = proxy;
+        // Connections to a pooling proxy are none to the server, and it bounds those itself.
+        this.budget = pooler() == null ? backend.budget() : ConnectionBudget.unlimited();
         this.perRequest = id.strategy().equals("per-request");
         this.admission = maxInFlight > 0 ? new Semaphore(maxInFlight) : null;
     }
@@ -64,6 +82,28 @@ public final class Lane<T> {
 
     public BackendRuntime backend() {
         return backend;
+    }
+
+    /** The proxy on its way; null on the direct route. */
+    public @Nullable ProxyRuntime proxy() {
+        return proxy;
+    }
+
+    /** The type of the proxy on its way, where it is known. */
+    @Nullable ProxyType pooler() {
+        return proxy == null ? null : proxy.type();
+    }
+
+    ConnectionBudget budget() {
+        return budget;
+    }
+
+    /** What successful trials without a query leave out on this lane; empty if nothing. */
+    public Optional<String> withoutQuery() {
+        ProxyType pooler = pooler();
+        return pooler == null || !perRequest
+                ? Optional.empty()
+                : Optional.of(pooler.withoutQuery());
     }
 
     /** Why no trial can be made, or empty if it can. */
@@ -114,8 +154,7 @@ public final class Lane<T> {
         if (!perRequest) {
             return perform(ready, task, timer);
         }
-        ConnectionBudget budget = backend.budget();
-        reserve(budget, timer);
+        reserve(timer);
         try {
             return perform(ready, task, timer);
         } finally {
@@ -123,7 +162,7 @@ public final class Lane<T> {
         }
     }
 
-    private static void reserve(ConnectionBudget budget, PhaseTimer timer) throws TrialFailure {
+    private void reserve(PhaseTimer timer) throws TrialFailure {
         try {
             budget.reserve();
         } catch (TrialFailure e) {

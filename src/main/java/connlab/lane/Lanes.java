@@ -6,9 +6,12 @@ import connlab.ConnlabProperties.LaneProperties;
 import connlab.ConnlabProperties.ProxyProperties;
 import connlab.backend.Backend;
 import connlab.backend.LaneContext;
+import connlab.backend.ProxyType;
 import connlab.backend.Server;
+import connlab.backend.Via;
 import connlab.trial.LaneId;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 import java.util.Collection;
@@ -16,20 +19,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 
 /**
  * All configured backends and lanes, by name. Configuration that can't be meant stops the start.
  */
 @Component
 public final class Lanes {
+    private static final String DIRECT = "direct";
+
     private final ConnlabProperties properties;
     private final Map<String, BackendRuntime> backends = new LinkedHashMap<>();
+    private final Map<String, ProxyRuntime> proxies = new TreeMap<>();
     private final Map<String, Lane<?>> lanes = new TreeMap<>();
+    private final LongSupplier nanoClock;
 
-    Lanes(ConnlabProperties properties, List<Backend<?>> types) {
+    Lanes(
+            ConnlabProperties properties,
+            List<Backend<?>> types,
+            List<ProxyType> proxyTypes,
+            LongSupplier nanoClock) {
         this.properties = properties;
+        this.nanoClock = nanoClock;
+        properties
+                .proxies()
+                .forEach((name, settings) -> proxies.put(name, proxy(name, settings, proxyTypes)));
         Map<String, Backend<?>> byName = new TreeMap<>();
         types.forEach(type -> byName.put(type.type(), type));
         properties
@@ -40,6 +57,11 @@ public final class Lanes {
 
     public Collection<BackendRuntime> backends() {
         return backends.values();
+    }
+
+    /** In the order of their names. */
+    public Collection<ProxyRuntime> proxies() {
+        return proxies.values();
     }
 
     /** In the order of their names. */
@@ -62,16 +84,30 @@ public final class Lanes {
         return new BackendRuntime(name, type, configured, properties.limits().headroom());
     }
 
+    private static ProxyRuntime proxy(
+            String name, ProxyProperties settings, List<ProxyType> types) {
+        Map<String, ProxyType> known = new TreeMap<>();
+        types.forEach(type -> known.put(type.type(), type));
+        ProxyType type = known.get(settings.type());
+        if (type == null && !settings.type().isEmpty()) {
+            throw new InvalidConfiguration(
+                    "connlab.proxies." + name + ".type", settings.type(), known.keySet());
+        }
+        int typesPort = type == null ? 0 : type.defaultPort();
+        int port = settings.port() == 0 ? typesPort : settings.port();
+        return new ProxyRuntime(name, type, settings.host(), port);
+    }
+
     private Lane<?> lane(String name, LaneProperties settings) {
         String key = "connlab.lanes." + name;
         BackendRuntime backend = backends.get(settings.backend());
         if (backend == null) {
             throw new InvalidConfiguration(key + ".backend", settings.backend(), backends.keySet());
         }
-        if (!settings.route().equals("direct")
-                && !properties.proxies().containsKey(settings.route())) {
-            TreeSet<String> known = new TreeSet<>(properties.proxies().keySet());
-            known.add("direct");
+        ProxyRuntime proxy = proxies.get(settings.route());
+        if (proxy == null && !settings.route().equals(DIRECT)) {
+            Set<String> known = new TreeSet<>(proxies.keySet());
+            known.add(DIRECT);
             throw new InvalidConfiguration(key + ".route", settings.route(), known);
         }
         List<String> drivers = backend.type().drivers();
@@ -80,8 +116,12 @@ public final class Lanes {
             throw new InvalidConfiguration(key + ".driver", driver, drivers);
         }
         LaneId id = new LaneId(name, settings.backend(), settings.route(), settings.strategy());
-        Lane<?> lane = new Lane<>(id, driver, backend.type(), backend, settings.maxInFlight());
+        Lane<?> lane =
+                new Lane<>(id, driver, backend.type(), backend, proxy, settings.maxInFlight());
         backend.add(lane);
+        if (proxy != null) {
+            proxy.add(lane);
+        }
         return lane;
     }
 
@@ -89,12 +129,15 @@ public final class Lanes {
     void open(BackendRuntime backend, Server server) {
         for (Lane<?> lane : backend.lanes()) {
             LaneProperties settings = settings(lane);
-            Optional<Server> target = routed(settings, server);
+            Server login =
+                    settings.user().isEmpty()
+                            ? server
+                            : server.login(settings.user(), settings.password());
+            Optional<Server> target = routed(lane.proxy(), login);
             if (target.isEmpty()) {
                 lane.down(
-                        "no address is configured for its proxy: set connlab.proxies."
-                                + settings.route()
-                                + ".host and .port");
+                        "no address is configured for its proxy: set connlab.proxies.%s.host and .port"
+                                .formatted(settings.route()));
                 continue;
             }
             LaneContext context = context(lane, settings, target.get());
@@ -121,18 +164,21 @@ public final class Lanes {
         return described;
     }
 
-    private Optional<Server> routed(LaneProperties settings, Server server) {
-        Server login =
-                settings.user().isEmpty()
-                        ? server
-                        : server.login(settings.user(), settings.password());
-        if (settings.route().equals("direct")) {
+    /** The address that a login is used at; empty where none is configured. */
+    private Optional<Server> routed(@Nullable ProxyRuntime proxy, Server login) {
+        if (proxy == null) {
             return Optional.of(login);
         }
-        ProxyProperties proxy = properties.proxies().get(settings.route());
-        return proxy == null || proxy.host().isBlank()
-                ? Optional.empty()
-                : Optional.of(login.at(proxy.host(), proxy.port()));
+        if (!proxy.configured()) {
+            return Optional.empty();
+        }
+        ProxyProperties settings = setting(properties.proxies(), proxy.name());
+        proxy.watch(
+                settings.user().isEmpty()
+                        ? login
+                        : login.login(settings.user(), settings.password()),
+                nanoClock);
+        return Optional.of(proxy.of(login));
     }
 
     private static LaneContext context(Lane<?> lane, LaneProperties settings, Server server) {
@@ -145,7 +191,13 @@ public final class Lanes {
                 settings.poolSize(),
                 settings.poolTimeout(),
                 settings.clients(),
-                lane.backend().budget());
+                lane.budget(),
+                via(lane));
+    }
+
+    private static @Nullable Via via(Lane<?> lane) {
+        ProxyType pooler = lane.pooler();
+        return pooler == null ? null : new Via(pooler, lane.type().type(), lane.backend()::full);
     }
 
     BackendProperties settings(BackendRuntime backend) {

@@ -70,6 +70,13 @@ final class TrialMetrics implements Recorder {
         return buckets;
     }
 
+    /**
+     * Why a trial failed, and who turned it down.
+     *
+     * @param by empty where nobody did, or no proxy is on the way
+     */
+    private record Refused(FailureClass kind, String by) {}
+
     /** The meters of one lane, looked up once and not for every trial. */
     private final class LaneMeters {
         final LongAdder inFlight = new LongAdder();
@@ -78,7 +85,7 @@ final class TrialMetrics implements Recorder {
         private final Timer failed;
         private final Map<Phase, Timer> phasesOfSuccess = new ConcurrentHashMap<>();
         private final Map<Phase, Timer> phasesOfFailure = new ConcurrentHashMap<>();
-        private final Map<FailureClass, Counter> failures = new ConcurrentHashMap<>();
+        private final Map<Refused, Counter> failures = new ConcurrentHashMap<>();
 
         LaneMeters(LaneId lane) {
             tags =
@@ -112,7 +119,8 @@ final class TrialMetrics implements Recorder {
                                 timer.record(nanos, TimeUnit.NANOSECONDS);
                             });
             if (measurement.outcome() instanceof Outcome.Failure failure) {
-                failures.computeIfAbsent(failure.kind(), this::failureCounter).increment();
+                Refused refused = new Refused(failure.kind(), failure.refusedBy());
+                failures.computeIfAbsent(refused, this::failureCounter).increment();
             }
         }
 
@@ -133,10 +141,10 @@ final class TrialMetrics implements Recorder {
                     .register(registry);
         }
 
-        private Counter failureCounter(FailureClass kind) {
+        private Counter failureCounter(Refused refused) {
             return Counter.builder("connlab.failures")
                     .description("Failed trials by what really happened")
-                    .tags(tags.and("class", kind.label()))
+                    .tags(tags.and("class", refused.kind().label(), "refused_by", refused.by()))
                     .register(registry);
         }
     }

@@ -39,7 +39,7 @@ public record Window(
         Sample first = samples.getFirst();
         Sample last = samples.getLast();
         long span = last.askedNanos() - first.askedNanos();
-        int due = (int) Math.round((double) span / Sampler.PERIOD.toNanos()) + 1;
+        int due = (int) Math.round((double) span / Poller.PERIOD.toNanos()) + 1;
         boolean restarted = first.serverStart() != last.serverStart();
         boolean complete = first.answeredNanos() - wantedBegin <= 0;
         boolean exact = complete && !restarted;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What to know before believing a figure. A doubt marks the figure that it touches, not the run.
@@ -32,7 +33,8 @@ final class Doubts {
             long failed,
             @Nullable ServerFigures window,
             HostWatch.@Nullable Span host,
-            boolean alone) {
+            boolean alone,
+            Optional<String> unasked) {
         Doubts doubts = new Doubts();
         double seconds = (tally.endNanos() - tally.beginNanos()) / 1e9;
         long succeeded = tally.trial().count();
@@ -44,6 +46,7 @@ final class Doubts {
                     "%d of %d trials failed; their times are not in it"
                             .formatted(failed, failed + succeeded));
         }
+        unasked.ifPresent(what -> doubts.add("trial", what));
         doubts.server(window);
         doubts.host(host, seconds, tally.beginNanos());
         if (!alone) {

@@ -26,6 +26,10 @@ import java.util.Map;
  * @param trials how many trials ended in it, failed ones included
  * @param failed how many of them failed
  * @param failures the failed ones by failure class; classes without one are absent
+ * @param refusedBy the failed ones that somebody on the way turned down, by who did ({@code
+ *     pgbouncer}, {@code postgres}) and failure class; a {@code timeout} of the pooler's is one
+ *     that waited in it in vain; absent where no proxy of a known type is on the way, or nobody
+ *     turned any down
  * @param perSecond successful trials per second
  * @param inFlightPeak the most trials that were under way at once
  * @param trial times of successful trials, from begin to end
@@ -33,6 +37,8 @@ import java.util.Map;
  * @param intended times of successful trials from the start that the caller had intended; absent
  *     where no caller told it
  * @param window what the server counted meanwhile; absent where it was not sampled
+ * @param proxy what the proxy on the way counted meanwhile; absent where there is none, or none
+ *     that can be asked
  * @param host what the operating system counted meanwhile; absent where it was not sampled
  * @param doubts what to know before believing a figure
  * @param histograms the times themselves, by {@code trial}, {@code intended} and phase, for exact
@@ -55,12 +61,14 @@ public record Run(
         long trials,
         long failed,
         Map<String, Long> failures,
+        @Nullable Map<String, Map<String, Long>> refusedBy,
         double perSecond,
         int inFlightPeak,
         @Nullable Times trial,
         Map<String, Times> phases,
         @Nullable Times intended,
         @Nullable ServerFigures window,
+        @Nullable ProxyFigures proxy,
         @Nullable HostFigures host,
         Environment environment,
         List<Doubt> doubts,
@@ -130,12 +138,14 @@ public record Run(
                 trials,
                 failed,
                 failures,
+                refusedBy,
                 perSecond,
                 inFlightPeak,
                 trial,
                 phases,
                 intended,
                 window,
+                proxy,
                 host,
                 environment,
                 doubts,

@@ -1,8 +1,11 @@
 package connlab.run;
 
+import connlab.backend.ProxySample;
 import connlab.backend.ServerInfo;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
+import connlab.lane.ProxyRuntime;
+import connlab.probe.Poller;
 import connlab.probe.Sampler;
 import connlab.probe.Window;
 import connlab.trial.LaneId;
@@ -16,8 +19,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -48,7 +53,9 @@ final class RunFinisher {
         Sampler sampler = sampler(load.lane());
         return host.around(load.createdNanos(), load.lastNanos()) != null
                 && (sampler == null
-                        || sampler.window(load.createdNanos(), load.lastNanos()) != null);
+                        || sampler.window(load.createdNanos(), load.lastNanos()) != null)
+                && (poller(load.lane()).isEmpty()
+                        || proxy(load.lane(), load.createdNanos(), load.lastNanos()) != null);
     }
 
     Run finish(Load load) {
@@ -79,17 +86,19 @@ final class RunFinisher {
                 trials,
                 failed,
                 tally.failures(),
+                tally.refusedBy(),
                 seconds > 0 ? succeeded / seconds : 0,
                 load.highestInFlight(),
                 Run.Times.of(tally.trial()),
                 phases(tally),
                 Run.Times.of(tally.fromIntended()),
                 window,
+                proxy(lane, tally.beginNanos(), tally.endNanos()),
                 span == null
                         ? null
                         : HostFigures.of(span, lane.backend(), trials, shared(window), alone),
                 environment(lane),
-                Doubts.of(tally, failed, window, span, alone),
+                Doubts.of(tally, failed, window, span, alone, unasked(lane, tally)),
                 histograms(tally));
     }
 
@@ -142,6 +151,23 @@ final class RunFinisher {
 
     private @Nullable Sampler sampler(LaneId lane) {
         return lanes.find(lane.name()).map(Lane::backend).map(b -> b.sampler()).orElse(null);
+    }
+
+    private @Nullable ProxyFigures proxy(LaneId id, long beginNanos, long endNanos) {
+        List<ProxySample> samples =
+                poller(id).map(asking -> asking.around(beginNanos, endNanos)).orElse(null);
+        return samples == null ? null : ProxyFigures.of(id.route(), samples);
+    }
+
+    private Optional<Poller<ProxySample>> poller(LaneId id) {
+        return lanes.find(id.name()).map(Lane::proxy).map(ProxyRuntime::poller);
+    }
+
+    /** What no trial of the run did, where none ran a query; empty if that leaves nothing out. */
+    private Optional<String> unasked(LaneId id, Tally tally) {
+        return tally.phases().containsKey(Phase.QUERY)
+                ? Optional.empty()
+                : lanes.find(id.name()).flatMap(Lane::withoutQuery);
     }
 
     private Environment environment(LaneId id) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ObjLongConsumer;
 
 /**
@@ -20,6 +21,7 @@ final class Tally {
     private static final FailureClass[] CLASSES = FailureClass.values();
 
     private final long[] failures = new long[CLASSES.length];
+    private final Map<String, long[]> refusedBy = new TreeMap<>();
     private final Latencies trial = new Latencies();
     private final Map<Phase, Latencies> phases = new EnumMap<>(Phase.class);
     private final ObjLongConsumer<Phase> phaseRecorder = this::record;
@@ -37,7 +39,7 @@ final class Tally {
                 measurement.beginNanos(),
                 measurement.endNanos());
         if (measurement.outcome() instanceof Outcome.Failure failure) {
-            failures[failure.kind().ordinal()]++;
+            add(failure);
             return;
         }
         trial.record(measurement.totalNanos());
@@ -49,18 +51,34 @@ final class Tally {
         }
     }
 
+    private void add(Outcome.Failure failure) {
+        failures[failure.kind().ordinal()]++;
+        if (!failure.refusedBy().isEmpty()) {
+            refusedBy(failure.refusedBy())[failure.kind().ordinal()]++;
+        }
+    }
+
+    private long[] refusedBy(String who) {
+        return refusedBy.computeIfAbsent(who, _ -> new long[CLASSES.length]);
+    }
+
     void add(Tally other) {
         if (other.empty) {
             return;
         }
         extend(other.instance, other.beganEpochMicros, other.beginNanos, other.endNanos);
-        for (int i = 0; i < failures.length; i++) {
-            failures[i] += other.failures[i];
-        }
+        add(failures, other.failures);
+        other.refusedBy.forEach((who, counts) -> add(refusedBy(who), counts));
         trial.add(other.trial);
         other.phases.forEach((phase, times) -> phase(phase).add(times));
         if (other.intended != null) {
             intended().add(other.intended);
+        }
+    }
+
+    private static void add(long[] counts, long[] more) {
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += more[i];
         }
     }
 
@@ -133,6 +151,17 @@ final class Tally {
 
     /** Failed trials by class; classes without one are absent. */
     Map<String, Long> failures() {
+        return byClass(failures);
+    }
+
+    /** Of these, the ones that somebody on the way turned down, by who did; null without any. */
+    @Nullable Map<String, Map<String, Long>> refusedBy() {
+        Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
+        refusedBy.forEach((who, refused) -> counts.put(who, byClass(refused)));
+        return counts.isEmpty() ? null : counts;
+    }
+
+    private static Map<String, Long> byClass(long[] failures) {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (FailureClass kind : CLASSES) {
             if (failures[kind.ordinal()] > 0) {

@@ -17,7 +17,15 @@ public sealed interface Outcome {
      *     {@code waiting}; empty where there are none
      */
     record Failure(FailureClass kind, Phase phase, String detail, Map<String, Object> facts)
-            implements Outcome {}
+            implements Outcome {
+        /** The fact that tells who turned the trial down, where a proxy is on the way. */
+        public static final String REFUSED_BY = "refusedBy";
+
+        /** {@code pgbouncer} or {@code postgres}; empty where unknown. */
+        public String refusedBy() {
+            return String.valueOf(facts.getOrDefault(REFUSED_BY, ""));
+        }
+    }
 
     /** {@code success} or {@code failure}, as metrics call it. */
     default String label() {

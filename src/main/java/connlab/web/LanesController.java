@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import connlab.lane.BackendRuntime;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
+import connlab.lane.ProxyRuntime;
 import connlab.probe.ServerStatus;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,6 +37,7 @@ class LanesController {
      * @param open connections open on the server now, by its own count; absent where unknown
      * @param opened connections opened since the server's start, by its own count
      * @param settings the server's own settings that matter to a run
+     * @param proxy the proxy on the way; absent where there is none, or none with an address
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record LaneView(
@@ -52,7 +54,8 @@ class LanesController {
             @Nullable Long open,
             @Nullable Long opened,
             @Nullable Long limit,
-            Map<String, String> settings) {}
+            Map<String, String> settings,
+            @Nullable ProxyView proxy) {}
 
     @GetMapping("/lanes")
     ResponseEntity<?> all(HttpServletRequest request) {
@@ -67,13 +70,15 @@ class LanesController {
     }
 
     private static ResponseEntity<String> text(List<LaneView> views) {
-        return ResponseEntity.ok().contentType(MediaType.TEXT_PLAIN).body(table(views));
+        return ResponseEntity.ok()
+                .contentType(MediaType.TEXT_PLAIN)
+                .body(table(views) + ProxyView.table(views));
     }
 
     private static LaneView view(Lane<?> lane) {
         BackendRuntime backend = lane.backend();
         ServerStatus status = backend.status();
-        String reason = lane.down().isEmpty() ? status.reason() : lane.down();
+        String reason = reason(lane, status);
         return new LaneView(
                 lane.id().name(),
                 lane.id().backend(),
@@ -88,7 +93,17 @@ class LanesController {
                 known(status.open()),
                 status.sample() == null ? null : known(status.sample().opened()),
                 known(status.limit()),
-                status.info().facts());
+                status.info().facts(),
+                ProxyView.of(lane));
+    }
+
+    /** Why it is down, by what is nearest to the caller first; empty while it is up. */
+    private static String reason(Lane<?> lane, ServerStatus status) {
+        if (!lane.down().isEmpty()) {
+            return lane.down();
+        }
+        ProxyRuntime proxy = lane.proxy();
+        return proxy == null || proxy.down().isEmpty() ? status.reason() : proxy.down();
     }
 
     private static @Nullable Long known(double value) {

@@ -43,6 +43,7 @@ class Problems extends ResponseEntityExceptionHandler {
         problem.setProperty("phase", failure.phase().label());
         problem.setProperty("completed", e.completed());
         problem.setProperty("wayOut", WaysOut.of(failure.kind()));
+        // A way out among them knows more than that of the class.
         failure.facts().forEach(problem::setProperty);
         return answer(problem);
     }

@@ -1,6 +1,7 @@
 package connlab.web;
 
 import connlab.run.HostFigures;
+import connlab.run.ProxyFigures;
 import connlab.run.Run;
 import connlab.run.ServerFigures;
 
@@ -73,10 +74,12 @@ final class RunTable {
             times(columns, "phases." + phase, run -> run.phases().get(phase));
         }
         window(columns);
+        proxy(columns);
         host(columns);
         columns.put("server", run -> run.environment().server());
         columns.put("client", run -> run.environment().client());
-        columns.put("failures", RunTable::failures);
+        columns.put("failures", run -> counts(run.failures()));
+        columns.put("refusedBy", RunTable::refusedBy);
         columns.put("doubts", RunTable::doubts);
         return columns;
     }
@@ -113,6 +116,17 @@ final class RunTable {
         nested(columns, "window", Run::window, figures);
     }
 
+    private static void proxy(Map<String, Function<Run, @Nullable Object>> columns) {
+        Map<String, Function<ProxyFigures, @Nullable Object>> figures = new LinkedHashMap<>();
+        figures.put("name", ProxyFigures::name);
+        figures.put("peakClientsActive", ProxyFigures::peakClientsActive);
+        figures.put("peakClientsWaiting", ProxyFigures::peakClientsWaiting);
+        figures.put("peakServersOpen", ProxyFigures::peakServersOpen);
+        figures.put("longestWaitSeconds", ProxyFigures::longestWaitSeconds);
+        figures.put("transactions", ProxyFigures::transactions);
+        nested(columns, "proxy", Run::proxy, figures);
+    }
+
     private static void host(Map<String, Function<Run, @Nullable Object>> columns) {
         Map<String, Function<HostFigures, @Nullable Object>> figures = new LinkedHashMap<>();
         figures.put("serviceCpuMicrosPerTrial", HostFigures::serviceCpuMicrosPerTrial);
@@ -140,10 +154,20 @@ final class RunTable {
                                 }));
     }
 
-    private static String failures(Run run) {
+    private static String counts(Map<String, Long> failures) {
         List<String> words = new ArrayList<>();
-        run.failures().forEach((kind, count) -> words.add(kind + " " + count));
+        failures.forEach((kind, count) -> words.add(kind + " " + count));
         return String.join(", ", words);
+    }
+
+    private static @Nullable String refusedBy(Run run) {
+        Map<String, Map<String, Long>> all = run.refusedBy();
+        if (all == null) {
+            return null;
+        }
+        List<String> words = new ArrayList<>();
+        all.forEach((who, failures) -> words.add(who + ": " + counts(failures)));
+        return String.join("; ", words);
     }
 
     private static String doubts(Run run) {

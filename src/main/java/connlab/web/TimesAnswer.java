@@ -1,8 +1,13 @@
 package connlab.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+import connlab.lane.Lane;
 import connlab.run.Latencies;
 import connlab.trial.Measurement;
 import connlab.trial.Phase;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -12,8 +17,15 @@ import java.util.Map;
  * Several trials in a row as JSON.
  *
  * @param completed how many trials succeeded: all of them, or there would be no such answer
+ * @param note what to know before believing the times; absent if nothing
  */
-record TimesAnswer(String lane, int completed, Map<String, Summary> phases, Summary trial) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record TimesAnswer(
+        String lane,
+        int completed,
+        Map<String, Summary> phases,
+        Summary trial,
+        @Nullable String note) {
 
     /** Times of one kind, in microseconds. */
     record Summary(
@@ -51,10 +63,15 @@ record TimesAnswer(String lane, int completed, Map<String, Summary> phases, Summ
                                             .record(nanos));
         }
 
-        TimesAnswer build(String lane) {
+        TimesAnswer build(Lane<?> lane) {
             Map<String, Summary> summaries = new LinkedHashMap<>();
             phases.forEach((phase, times) -> summaries.put(phase.label(), Summary.of(times)));
-            return new TimesAnswer(lane, (int) trial.count(), summaries, Summary.of(trial));
+            return new TimesAnswer(
+                    lane.id().name(),
+                    (int) trial.count(),
+                    summaries,
+                    Summary.of(trial),
+                    TrialAnswer.note(summaries, lane));
         }
     }
 }

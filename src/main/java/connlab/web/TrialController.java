@@ -91,7 +91,7 @@ class TrialController {
             throw new TrialFailed(lane.id(), failure, 0);
         }
         if (Callers.wantsJson(request)) {
-            return TrialAnswer.of(measurement);
+            return TrialAnswer.of(measurement, lane);
         }
         response.setStatus(HttpServletResponse.SC_OK);
         return null;
@@ -106,6 +106,6 @@ class TrialController {
             }
             builder.add(measurement);
         }
-        return builder.build(lane.id().name());
+        return builder.build(lane);
     }
 }

@@ -35,6 +35,7 @@ final class SomeRun {
                 (long) (perSecond * 3.5),
                 0,
                 Map.of(),
+                null,
                 perSecond,
                 4,
                 new Run.Times(
@@ -50,6 +51,7 @@ final class SomeRun {
                 Map.of(),
                 null,
                 window,
+                null,
                 null,
                 new Environment("server 1", Map.of(), "client 1", Map.of(), "25", "Linux", 2),
                 List.of(new Run.Doubt("perSecond", "an example")),

@@ -69,7 +69,7 @@ public abstract class JdbcBackend implements Backend<SqlTask> {
 
     @Override
     public final void createTable(Server server) throws TrialFailure {
-        JdbcOpener opener = JdbcOpener.plain(drivers.getFirst(), server);
+        JdbcOpener opener = JdbcOpener.plain(drivers.getFirst(), server, Map.of());
         try (Connection connection = opener.open();
                 Statement statement = connection.createStatement()) {
             for (String sql : TABLE) {

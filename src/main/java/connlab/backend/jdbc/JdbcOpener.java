@@ -2,8 +2,11 @@ package connlab.backend.jdbc;
 
 import connlab.backend.LaneContext;
 import connlab.backend.Server;
+import connlab.backend.Via;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
+
+import org.jspecify.annotations.Nullable;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,12 +27,15 @@ final class JdbcOpener {
     private final String url;
     private final Properties properties;
     private final JdbcFailures failures;
+    private final boolean knowsSession;
 
-    private JdbcOpener(JdbcDriver driver, Server server, Properties properties) {
+    private JdbcOpener(JdbcDriver driver, Server server, Properties properties, @Nullable Via via) {
         this.driver = driver;
         this.url = driver.url(server);
         this.properties = properties;
-        this.failures = new JdbcFailures(driver, server.address());
+        this.failures = new JdbcFailures(driver, server.address(), via);
+        // A pooling proxy makes up an id for each of its clients.
+        this.knowsSession = via == null;
     }
 
     /** For a lane: tuned unless the lane says otherwise, and the user's own properties on top. */
@@ -38,13 +44,18 @@ final class JdbcOpener {
         if (lane.tuned()) {
             properties.putAll(driver.tuned(lane));
         }
+        if (lane.via() != null) {
+            properties.putAll(lane.via().proxy().clientProperties());
+        }
         properties.putAll(lane.properties());
-        return new JdbcOpener(driver, lane.server(), properties);
+        return new JdbcOpener(driver, lane.server(), properties, lane.via());
     }
 
-    /** For a probe or the set-up of a table: the login and nothing else. */
-    static JdbcOpener plain(JdbcDriver driver, Server server) {
-        return new JdbcOpener(driver, server, driver.login(server));
+    /** For a probe or the set-up of a table: the login, these properties and nothing else. */
+    static JdbcOpener plain(JdbcDriver driver, Server server, Map<String, String> more) {
+        Properties properties = driver.login(server);
+        properties.putAll(more);
+        return new JdbcOpener(driver, server, properties, null);
     }
 
     Connection open() throws TrialFailure {
@@ -61,7 +72,7 @@ final class JdbcOpener {
 
     JdbcSession session(Connection connection) throws TrialFailure {
         try {
-            OptionalLong id = driver.sessionId(connection);
+            OptionalLong id = knowsSession ? driver.sessionId(connection) : OptionalLong.empty();
             return new JdbcSession(connection, id, failures);
         } catch (SQLException e) {
             throw new TrialFailure(

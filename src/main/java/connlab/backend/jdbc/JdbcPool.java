@@ -73,6 +73,7 @@ final class JdbcPool implements Connector<SqlTask> {
             return new TrialFailure(
                     cause.kind(),
                     "pool " + name + " is empty and can't connect: " + cause.detail(),
+                    cause.facts(),
                     e);
         }
         Map<String, Object> facts = new LinkedHashMap<>();

@@ -4,29 +4,26 @@ import connlab.backend.Probe;
 import connlab.backend.Sample;
 import connlab.backend.Server;
 import connlab.backend.ServerInfo;
-import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
-
-import org.jspecify.annotations.Nullable;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** A probe over one kept JDBC connection. */
 public abstract class JdbcProbe implements Probe {
-    private final JdbcOpener opener;
+    private final KeptConnection kept;
     private final LongSupplier nanoClock;
     private final InstantSource wallClock;
-    private @Nullable Connection connection;
     private long serverStart;
     private int logins;
 
     protected JdbcProbe(
             JdbcDriver driver, Server server, LongSupplier nanoClock, InstantSource wallClock) {
-        this.opener = JdbcOpener.plain(driver, server);
+        this.kept = new KeptConnection(driver, server, Map.of());
         this.nanoClock = nanoClock;
         this.wallClock = wallClock;
     }
@@ -50,30 +47,15 @@ public abstract class JdbcProbe implements Probe {
 
     @Override
     public ServerInfo connect() throws TrialFailure {
-        close();
-        Connection opened = opener.open();
-        connection = opened;
+        kept.open();
         logins++;
-        try {
-            return describe(opened);
-        } catch (SQLException e) {
-            throw opener.failures().classify(e);
-        }
+        return kept.ask(this::describe);
     }
 
     @Override
     public Sample sample() throws TrialFailure {
-        Connection kept = connection;
-        if (kept == null) {
-            throw new TrialFailure(FailureClass.SERVER_GONE, "the probe is not connected", null);
-        }
         long asked = nanoClock.getAsLong();
-        Counts counts;
-        try {
-            counts = count(kept);
-        } catch (SQLException e) {
-            throw opener.failures().classify(e);
-        }
+        Counts counts = kept.ask(this::count);
         if (!sameStart(serverStart, counts.serverStart())) {
             serverStart = counts.serverStart();
             logins = 1;
@@ -94,13 +76,6 @@ public abstract class JdbcProbe implements Probe {
 
     @Override
     public void close() {
-        if (connection != null) {
-            try {
-                connection.close();
-            } catch (SQLException _) {
-                // It is given up in any case.
-            }
-            connection = null;
-        }
+        kept.close();
     }
 }
