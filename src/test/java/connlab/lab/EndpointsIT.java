@@ -150,12 +150,25 @@ class EndpointsIT {
         var json = lab.json("/lanes/mysql-pooled");
 
         assertThat(text).contains("MariaDB 11.4").contains("PostgreSQL 18.4").contains("embedded");
-        assertThat(text.lines().count()).isEqualTo(8);
+        assertThat(text.lines().count()).isEqualTo(1L + lab.lanes().all().size());
         assertThat(json.get("server").asString()).startsWith("MariaDB 11.4");
         assertThat(json.get("state").asString()).isEqualTo("up");
         assertThat(json.get("open").asInt()).isEqualTo(10);
         assertThat(json.get("limit").asInt()).isGreaterThan(100);
         assertThat(lab.get("/lanes/nosuch").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void lanesThroughAProxyWithoutAnAddressAreDownAndSayHowToGiveItOne() {
+        String how = "set connlab.proxies.pgbouncer.host and .port";
+        HttpResponse<String> trial = lab.get("/connect?backend=postgres&via=pgbouncer");
+
+        assertThat(trial.statusCode()).isEqualTo(503);
+        assertThat(Lab.parse(trial).get("detail").asString()).contains(how);
+        assertThat(lab.json("/lanes/postgres-pgbouncer-pooled").get("state").asString())
+                .isEqualTo("down");
+        assertThat(lab.json("/lanes/postgres-pgbouncer-pooled").get("reason").asString())
+                .contains(how);
     }
 
     @ParameterizedTest

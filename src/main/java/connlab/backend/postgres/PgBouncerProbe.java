@@ -28,11 +28,16 @@ final class PgBouncerProbe implements Inquiry<ProxySample> {
     private static final List<String> SETTINGS =
             List.of("pool_mode", "default_pool_size", "max_client_conn", "query_wait_timeout");
 
-    /** The console understands simple queries only, and no SET after the login. */
+    /**
+     * The console understands simple queries only, and allows no SET to a mere reader. To a server
+     * below version 12, which it looks like, pgjdbc sends one after the login, unless the connection
+     * is for replication; with a minimal version below 9.4 it does not tell the server that.
+     */
     private static final Map<String, String> PROPERTIES =
             Map.of(
                     "preferQueryMode", "simple",
-                    "assumeMinServerVersion", "9.4",
+                    "assumeMinServerVersion", "9.0",
+                    "replication", "database",
                     "ApplicationName", "connlab/probe",
                     "gssEncMode", "disable");
 
@@ -52,17 +57,20 @@ final class PgBouncerProbe implements Inquiry<ProxySample> {
 
     private static ServerInfo describe(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            String version = version(statement);
-            Map<String, String> facts = new TreeMap<>();
-            try (ResultSet rows = statement.executeQuery("SHOW CONFIG")) {
-                while (rows.next()) {
-                    if (SETTINGS.contains(rows.getString("key"))) {
-                        facts.put(rows.getString("key"), rows.getString("value"));
-                    }
+            return new ServerInfo("PgBouncer", version(statement), settings(statement));
+        }
+    }
+
+    private static Map<String, String> settings(Statement statement) throws SQLException {
+        Map<String, String> settings = new TreeMap<>();
+        try (ResultSet rows = statement.executeQuery("SHOW CONFIG")) {
+            while (rows.next()) {
+                if (SETTINGS.contains(rows.getString("key"))) {
+                    settings.put(rows.getString("key"), rows.getString("value"));
                 }
             }
-            return new ServerInfo("PgBouncer", version, facts);
         }
+        return settings;
     }
 
     private static String version(Statement statement) throws SQLException {
