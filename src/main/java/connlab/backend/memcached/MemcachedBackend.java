@@ -12,16 +12,18 @@ import org.springframework.stereotype.Component;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** memcached, through one of several client libraries. */
 @Component
 final class MemcachedBackend implements Backend<CacheTask> {
-    private final List<CacheLibrary> libraries = List.of(new Spymemcached());
+    private final List<CacheLibrary> libraries;
     private final LongSupplier nanoClock;
     private final InstantSource wallClock;
 
-    MemcachedBackend(LongSupplier nanoClock, InstantSource wallClock) {
+    MemcachedBackend(CacheLibraries libraries, LongSupplier nanoClock, InstantSource wallClock) {
+        this.libraries = libraries.all();
         this.nanoClock = nanoClock;
         this.wallClock = wallClock;
     }
@@ -49,6 +51,11 @@ final class MemcachedBackend implements Backend<CacheTask> {
     @Override
     public CacheTask task(Parameters parameters, ServerInfo server) {
         return CacheTasks.read(parameters, server);
+    }
+
+    @Override
+    public Map<String, String> client(LaneContext lane) {
+        return Map.of("version", library(lane).version());
     }
 
     @Override
