@@ -1,5 +1,7 @@
 package connlab.metrics;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import connlab.trial.FailureClass;
 import connlab.trial.LaneId;
 import connlab.trial.Measurement;
@@ -20,9 +22,11 @@ import org.springframework.stereotype.Component;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /** Counts and times every trial, by lane and by phase. */
 @Component
@@ -36,6 +40,14 @@ final class TrialMetrics implements Recorder {
 
     TrialMetrics(MeterRegistry registry) {
         this.registry = registry;
+    }
+
+    /**
+     * Shows a lane's counters at zero before its first trial. A counter that appears with a value
+     * has no rate: Prometheus would miss a burst that comes first.
+     */
+    void expect(LaneId lane) {
+        lanes.computeIfAbsent(lane, LaneMeters::new);
     }
 
     @Override
@@ -78,7 +90,7 @@ final class TrialMetrics implements Recorder {
         private final Timer failed;
         private final Map<Phase, Timer> phasesOfSuccess = new ConcurrentHashMap<>();
         private final Map<Phase, Timer> phasesOfFailure = new ConcurrentHashMap<>();
-        private final Map<FailureClass, Counter> failures = new ConcurrentHashMap<>();
+        private final Map<FailureClass, Counter> failures;
 
         LaneMeters(LaneId lane) {
             tags =
@@ -91,8 +103,11 @@ final class TrialMetrics implements Recorder {
             failed = timer("connlab.trial", "One trial, from begin to end", "failure");
             Gauge.builder("connlab.trials.in.flight", inFlight, LongAdder::sum)
                     .description("Trials under way")
-                    .tags("lane", lane.name())
+                    .tags(tags)
                     .register(registry);
+            failures =
+                    Stream.of(FailureClass.values())
+                            .collect(toUnmodifiableMap(kind -> kind, this::failureCounter));
         }
 
         void record(Measurement measurement) {
@@ -112,7 +127,7 @@ final class TrialMetrics implements Recorder {
                                 timer.record(nanos, TimeUnit.NANOSECONDS);
                             });
             if (measurement.outcome() instanceof Outcome.Failure failure) {
-                failures.computeIfAbsent(failure.kind(), this::failureCounter).increment();
+                Objects.requireNonNull(failures.get(failure.kind())).increment();
             }
         }
 

@@ -219,6 +219,7 @@ class PriceListIT {
         assertThat(row.get("bytesOut").asDouble()).isBetween(592.0, 1200.0);
         assertThat(row.get("bytesIn").asDouble()).isBetween(496.0, 1200.0);
         assertThat(row.has("clientCpuMicros")).isFalse();
+        assertThat(table(report, "price")).hasSizeGreaterThan(1);
         assertThat(table(report, "control").getFirst().get("by").asString()).isEqualTo("relay");
         assertNothingIsOpen("memcached");
     }

@@ -14,17 +14,21 @@ import org.springframework.stereotype.Component;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** memcached, through one of several client libraries. */
 @Component
 final class MemcachedBackend implements Backend<CacheTask> {
-    private final List<CacheLibrary> libraries = List.of(new Spymemcached());
+    private final List<CacheLibrary> libraries;
+    private final List<CacheLibrary> natives;
     private final LongSupplier nanoClock;
     private final InstantSource wallClock;
 
-    MemcachedBackend(LongSupplier nanoClock, InstantSource wallClock) {
+    MemcachedBackend(CacheLibraries libraries, LongSupplier nanoClock, InstantSource wallClock) {
+        this.libraries = libraries.all();
+        this.natives = libraries.natives();
         this.nanoClock = nanoClock;
         this.wallClock = wallClock;
     }
@@ -55,6 +59,11 @@ final class MemcachedBackend implements Backend<CacheTask> {
     }
 
     @Override
+    public Map<String, String> client(LaneContext lane) {
+        return Map.of("version", library(lane).version());
+    }
+
+    @Override
     public Connector<CacheTask> connector(LaneContext lane) {
         return new CacheConnector(library(lane), lane.server());
     }
@@ -66,7 +75,7 @@ final class MemcachedBackend implements Backend<CacheTask> {
 
     @Override
     public Optional<PriceDesk> price(ServerInfo info, List<Entrance> entrances, boolean cold) {
-        return Optional.of(new MemcachedDesk(entrances.getFirst(), drivers()));
+        return Optional.of(new MemcachedDesk(entrances.getFirst(), natives));
     }
 
     @Override

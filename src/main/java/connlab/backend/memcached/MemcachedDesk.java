@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The price list of memcached: one row for each client library. There is no login, and the
+ * The price list of memcached: one row for each client library and protocol. There is no login, and the
  * libraries make their sockets themselves.
  */
 final class MemcachedDesk implements PriceDesk {
     private final Entrance entrance;
-    private final List<String> libraries;
+    private final List<CacheLibrary> libraries;
 
-    MemcachedDesk(Entrance entrance, List<String> libraries) {
+    MemcachedDesk(Entrance entrance, List<CacheLibrary> libraries) {
         this.entrance = entrance;
         this.libraries = libraries;
     }
@@ -29,7 +29,7 @@ final class MemcachedDesk implements PriceDesk {
                         library ->
                                 new Way(
                                         entrance,
-                                        library,
+                                        library.name(),
                                         false,
                                         false,
                                         false,
