@@ -10,9 +10,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that can be configured, under {@code connlab.*}. A name that does not exist here stops the
@@ -62,23 +65,46 @@ public record ConnlabProperties(
     }
 
     /**
-     * A proxy in front of a backend; its lanes are down while it has no host.
+     * A proxy in front of a backend; its lanes are down while it has no address.
      *
      * @param type {@code pgbouncer} to have it asked for its own counts; empty for any other proxy
      * @param port 0 for the type's default port
+     * @param url instead of host and port, where it is told as one: {@code http://127.0.0.1:8081}
+     * @param hint how to get one; shown while it has no address
      * @param user the login that may read its counts; empty for that of its lanes
      */
     public record ProxyProperties(
             @DefaultValue("") String type,
             @DefaultValue("") String host,
             @Min(0) @Max(65535) @DefaultValue("0") int port,
+            @Pattern(
+                            regexp = "(http://[^/?#@]+/?)?",
+                            message = "is http://HOST:PORT and nothing more")
+                    @DefaultValue("")
+                    String url,
+            @DefaultValue("") String hint,
             @DefaultValue("") String user,
             @DefaultValue("") String password) {
+
+        private static final int HTTP_PORT = 80;
+
+        /** Where it listens; empty if that is not configured. */
+        public Optional<InetSocketAddress> address() {
+            if (!url.isEmpty()) {
+                URI uri = URI.create(url);
+                return Optional.of(
+                        InetSocketAddress.createUnresolved(
+                                uri.getHost(), uri.getPort() < 0 ? HTTP_PORT : uri.getPort()));
+            }
+            return host.isBlank()
+                    ? Optional.empty()
+                    : Optional.of(InetSocketAddress.createUnresolved(host, port));
+        }
 
         /** Leaves the login out. */
         @Override
         public String toString() {
-            return type + " at " + host + ":" + port;
+            return type + " at " + (url.isEmpty() ? host + ":" + port : url);
         }
     }
 

@@ -5,7 +5,7 @@ import connlab.backend.ConnectionBudget;
 import connlab.backend.Connector;
 import connlab.backend.Parameters;
 import connlab.backend.ProxyType;
-import connlab.backend.Session;
+import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.LaneId;
 import connlab.trial.Measurement;
@@ -37,6 +37,7 @@ public final class Lane<T> {
     private final ConnectionBudget budget;
     private final @Nullable Semaphore admission;
     private volatile @Nullable Connector<T> connector;
+    private volatile @Nullable Server server;
     private volatile Map<String, String> settings = Map.of();
     private volatile String down = "its backend is still starting; try again in a few seconds";
 
@@ -106,6 +107,11 @@ public final class Lane<T> {
                 : Optional.of(pooler.withoutQuery());
     }
 
+    /** Where its route leads, with its login; empty until that is known. */
+    public Optional<Server> server() {
+        return Optional.ofNullable(server);
+    }
+
     /** Why no trial can be made, or empty if it can. */
     public String down() {
         return connector == null ? down : "";
@@ -152,11 +158,11 @@ public final class Lane<T> {
             throw new TrialFailure(FailureClass.CONNECT_REFUSED, down, null);
         }
         if (!perRequest) {
-            return perform(ready, task, timer);
+            return ready.attempt(task, timer);
         }
         reserve(timer);
         try {
-            return perform(ready, task, timer);
+            return ready.attempt(task, timer);
         } finally {
             budget.release();
         }
@@ -171,31 +177,9 @@ public final class Lane<T> {
         }
     }
 
-    private OptionalLong perform(Connector<T> ready, T task, PhaseTimer timer) throws TrialFailure {
-        Session<T> session = ready.open(timer);
-        try {
-            session.perform(task, timer);
-        } catch (TrialFailure | RuntimeException e) {
-            timer.end();
-            closeAfter(e, session);
-            throw e;
-        }
-        timer.enter(Phase.CLOSE);
-        session.close();
-        timer.end();
-        return session.id();
-    }
-
-    private static void closeAfter(Exception first, Session<?> session) {
-        try {
-            session.close();
-        } catch (TrialFailure | RuntimeException e) {
-            first.addSuppressed(e);
-        }
-    }
-
-    void up(Connector<?> opened, Map<String, String> itsSettings) {
+    void up(Connector<?> opened, Server target, Map<String, String> itsSettings) {
         settings = Map.copyOf(itsSettings);
+        server = target;
         @SuppressWarnings("unchecked") // Made by this lane's own type.
         Connector<T> mine = (Connector<T>) opened;
         connector = mine;

@@ -93,9 +93,7 @@ public final class Lanes {
             throw new InvalidConfiguration(
                     "connlab.proxies." + name + ".type", settings.type(), known.keySet());
         }
-        int typesPort = type == null ? 0 : type.defaultPort();
-        int port = settings.port() == 0 ? typesPort : settings.port();
-        return new ProxyRuntime(name, type, settings.host(), port);
+        return new ProxyRuntime(name, type, settings.address().orElse(null));
     }
 
     private Lane<?> lane(String name, LaneProperties settings) {
@@ -136,8 +134,10 @@ public final class Lanes {
             Optional<Server> target = routed(lane.proxy(), login);
             if (target.isEmpty()) {
                 lane.down(
-                        "no address is configured for its proxy: set connlab.proxies.%s.host and .port"
-                                .formatted(settings.route()));
+                        "no address is configured for its proxy "
+                                + settings.route()
+                                + ": "
+                                + hint(settings.route()));
                 continue;
             }
             LaneContext context = context(lane, settings, target.get());
@@ -145,6 +145,7 @@ public final class Lanes {
                     settings.strategy().equals("pooled")
                             ? lane.type().pool(context)
                             : lane.type().connector(context),
+                    target.get(),
                     described(lane, settings, context));
         }
     }
@@ -169,16 +170,20 @@ public final class Lanes {
         if (proxy == null) {
             return Optional.of(login);
         }
-        if (!proxy.configured()) {
-            return Optional.empty();
-        }
         ProxyProperties settings = setting(properties.proxies(), proxy.name());
-        proxy.watch(
+        Server reader =
                 settings.user().isEmpty()
                         ? login
-                        : login.login(settings.user(), settings.password()),
-                nanoClock);
-        return Optional.of(proxy.of(login));
+                        : login.login(settings.user(), settings.password());
+        proxy.at(reader).ifPresent(where -> proxy.watch(where, nanoClock));
+        return proxy.at(login);
+    }
+
+    private String hint(String route) {
+        ProxyProperties proxy = setting(properties.proxies(), route);
+        return proxy.hint().isEmpty()
+                ? "set connlab.proxies.%s.host and .port".formatted(route)
+                : proxy.hint();
     }
 
     private static LaneContext context(Lane<?> lane, LaneProperties settings, Server server) {

@@ -10,7 +10,9 @@ import connlab.trial.FailureClass;
 
 import org.jspecify.annotations.Nullable;
 
+import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
@@ -26,20 +28,17 @@ public final class ProxyRuntime {
 
     private final String name;
     private final @Nullable ProxyType type;
-    private final String host;
-    private final int port;
+    private final @Nullable InetSocketAddress address;
     private final List<Lane<?>> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable Poller<ProxySample> poller;
 
     /**
-     * @param host empty if none is configured
-     * @param port 0 if none is configured and the type has no default
+     * @param address null if none is configured; with port 0 where it is the type's default
      */
-    ProxyRuntime(String name, @Nullable ProxyType type, String host, int port) {
+    ProxyRuntime(String name, @Nullable ProxyType type, @Nullable InetSocketAddress address) {
         this.name = name;
         this.type = type;
-        this.host = host;
-        this.port = port;
+        this.address = address;
     }
 
     public String name() {
@@ -53,12 +52,16 @@ public final class ProxyRuntime {
 
     /** Whether it is known where it is. */
     public boolean configured() {
-        return !host.isBlank() && port > 0;
+        return address != null;
     }
 
     /** Its address; empty if none is configured. */
     public String address() {
-        return configured() ? host + ":" + port : "";
+        return address == null ? "" : address.getHostString() + ":" + port(address);
+    }
+
+    private int port(InetSocketAddress where) {
+        return where.getPort() == 0 && type != null ? type.defaultPort() : where.getPort();
     }
 
     /** What its probe says; null for a proxy that has none, or whose lanes are not open yet. */
@@ -90,15 +93,17 @@ public final class ProxyRuntime {
         lanes.add(lane);
     }
 
-    Server of(Server login) {
-        return login.at(host, port);
+    /** A login at its address; empty if none is configured. */
+    Optional<Server> at(Server login) {
+        return Optional.ofNullable(address)
+                .map(where -> login.at(where.getHostString(), port(where)));
     }
 
     /** Begins to ask it; once is enough, whichever lane's login comes first. */
-    synchronized void watch(Server login, LongSupplier nanoClock) {
+    synchronized void watch(Server proxy, LongSupplier nanoClock) {
         if (type != null && poller == null) {
             Poller<ProxySample> asking =
-                    new Poller<>(name, type.probe(of(login)), nanoClock, this::lost);
+                    new Poller<>(name, type.probe(proxy), nanoClock, this::lost);
             poller = asking;
             asking.start();
         }

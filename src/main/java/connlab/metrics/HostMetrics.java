@@ -11,10 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The host's TCP sockets by state, from the kernel's own totals; absent where it is not Linux. */
+/**
+ * The host's TCP sockets by state, and how many local ports it has for outgoing connections, from
+ * the kernel's own figures; absent where it is not Linux.
+ */
 @Component
 final class HostMetrics implements MeterBinder {
     private static final Path SOCKSTAT = Path.of("/proc/net/sockstat");
+    private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
     /** The kernel's word, and the one that people know. */
     private static final Map<String, String> STATES =
@@ -31,6 +35,18 @@ final class HostMetrics implements MeterBinder {
                                 .description("TCP sockets of this host, by state")
                                 .tags("state", state)
                                 .register(registry));
+        Gauge.builder("connlab.host.ephemeral.ports", HostMetrics::ports)
+                .description("Local ports for outgoing connections to one and the same address")
+                .register(registry);
+    }
+
+    private static double ports() {
+        try {
+            String[] range = Files.readString(PORT_RANGE).strip().split("\\s+");
+            return Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
+        } catch (IOException _) {
+            return Double.NaN;
+        }
     }
 
     private static double count(String word) {

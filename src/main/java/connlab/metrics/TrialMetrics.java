@@ -38,6 +38,14 @@ final class TrialMetrics implements Recorder {
         this.registry = registry;
     }
 
+    /**
+     * Shows a lane's counters at zero before its first trial. A counter that appears with a value
+     * has no rate: Prometheus would miss a burst that comes first.
+     */
+    void expect(LaneId lane) {
+        lanes.computeIfAbsent(lane, LaneMeters::new);
+    }
+
     @Override
     public void started(LaneId lane, Origin origin) {
         LaneMeters meters = lanes.get(lane);
@@ -98,8 +106,12 @@ final class TrialMetrics implements Recorder {
             failed = timer("connlab.trial", "One trial, from begin to end", "failure");
             Gauge.builder("connlab.trials.in.flight", inFlight, LongAdder::sum)
                     .description("Trials under way")
-                    .tags("lane", lane.name())
+                    .tags(tags)
                     .register(registry);
+            for (FailureClass kind : FailureClass.values()) {
+                Refused byNobody = new Refused(kind, "");
+                failures.put(byNobody, failureCounter(byNobody));
+            }
         }
 
         void record(Measurement measurement) {

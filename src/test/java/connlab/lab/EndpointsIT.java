@@ -160,7 +160,7 @@ class EndpointsIT {
 
     @Test
     void lanesThroughAProxyWithoutAnAddressAreDownAndSayHowToGiveItOne() {
-        String how = "set connlab.proxies.pgbouncer.host and .port";
+        String how = "CONNLAB_PGBOUNCER_HOST=127.0.0.1";
         HttpResponse<String> trial = lab.get("/connect?backend=postgres&via=pgbouncer");
 
         assertThat(trial.statusCode()).isEqualTo(503);

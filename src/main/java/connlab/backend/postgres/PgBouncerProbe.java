@@ -30,8 +30,9 @@ final class PgBouncerProbe implements Inquiry<ProxySample> {
 
     /**
      * The console understands simple queries only, and allows no SET to a mere reader. To a server
-     * below version 12, which it looks like, pgjdbc sends one after the login, unless the connection
-     * is for replication; with a minimal version below 9.4 it does not tell the server that.
+     * below version 12, which it looks like, pgjdbc sends one after the login, unless the
+     * connection is for replication; with a minimal version below 9.4 it does not tell the server
+     * that.
      */
     private static final Map<String, String> PROPERTIES =
             Map.of(
