@@ -43,53 +43,54 @@ record PriceListPlan(
 
     @Override
     public Report run(Progress progress) throws InterruptedException, Experiment.CannotRun {
-        PriceReport report = new PriceReport(rounds);
+        PriceFindings findings = new PriceFindings();
         List<PricedBackend> priced = new ArrayList<>();
         try {
             for (BackendRuntime backend : backends) {
                 progress.say("preparing " + backend.name());
-                open(backend, report).ifPresent(priced::add);
+                open(backend, findings).ifPresent(priced::add);
             }
             if (priced.isEmpty()) {
-                throw new Experiment.CannotRun("No backend can be priced. " + report.said());
+                throw new Experiment.CannotRun(
+                        "No backend can be priced. " + String.join(" ", findings.notes()));
             }
-            List<PricedWay<?>> ways = ready(priced, progress, report);
-            report.found(rounds.of(ways, progress, (way, _) -> turn(way)));
+            List<PricedWay<?>> ways = ready(priced, progress, findings);
+            findings.found(rounds.of(ways, progress, (way, _) -> turn(way)));
             progress.say("counting statements");
-            countStatements(ways, report);
-            return report.finished();
+            countStatements(ways, findings);
+            return PriceReport.of(findings, rounds);
         } finally {
             priced.forEach(PricedBackend::close);
         }
     }
 
-    private Optional<PricedBackend> open(BackendRuntime backend, PriceReport report) {
+    private Optional<PricedBackend> open(BackendRuntime backend, PriceFindings findings) {
         Server server = backend.server();
         if (server == null || !backend.status().up()) {
-            report.note(backend.name() + " is left out: " + backend.status().reason());
+            findings.note(backend.name() + " is left out: " + backend.status().reason());
             return Optional.empty();
         }
         try {
             return PricedBackend.open(backend, server, uses, cold);
         } catch (TrialFailure e) {
-            report.note(backend.name() + " is left out: " + e.detail());
+            findings.note(backend.name() + " is left out: " + e.detail());
             return Optional.empty();
         }
     }
 
     /** Every way that works, with its memory measured and its code compiled, and the controls. */
     private List<PricedWay<?>> ready(
-            List<PricedBackend> priced, Progress progress, PriceReport report)
+            List<PricedBackend> priced, Progress progress, PriceFindings findings)
             throws InterruptedException {
         List<PricedWay<?>> ready = new ArrayList<>();
         for (PricedBackend backend : priced) {
-            List<PricedWay<?>> working = tried(backend, progress, report);
+            List<PricedWay<?>> working = tried(backend, progress, findings);
             if (memory) {
-                weigh(working, progress, report);
+                weigh(working, progress, findings);
             }
             for (PricedWay<?> way : working) {
                 progress.say("warming up " + backend.name() + ": " + way.way().name());
-                if (works(way, warmup, report)) {
+                if (works(way, warmup, findings)) {
                     ready.add(way);
                 }
             }
@@ -98,35 +99,36 @@ record PriceListPlan(
         return ready;
     }
 
-    private List<PricedWay<?>> tried(PricedBackend backend, Progress progress, PriceReport report)
+    private List<PricedWay<?>> tried(
+            PricedBackend backend, Progress progress, PriceFindings findings)
             throws InterruptedException {
         List<PricedWay<?>> working = new ArrayList<>();
         for (Way way : backend.ways()) {
             progress.say("trying " + backend.name() + ": " + way.name());
             if (!way.whyNot().isEmpty()) {
-                report.cannot(backend.name(), way, way.whyNot());
+                findings.cannot(backend.name(), way, way.whyNot());
                 continue;
             }
             PricedWay<?> opened = backend.open(way);
-            if (works(opened, Duration.ZERO, report)) {
+            if (works(opened, Duration.ZERO, findings)) {
                 working.add(opened);
             }
         }
         return working;
     }
 
-    private static boolean works(PricedWay<?> way, Duration length, PriceReport report)
+    private static boolean works(PricedWay<?> way, Duration length, PriceFindings findings)
             throws InterruptedException {
         try {
             way.turn(length);
             return true;
         } catch (TrialFailure e) {
-            report.cannot(way.backend().name(), way.way(), e.kind().label() + ": " + e.detail());
+            findings.cannot(way.backend().name(), way.way(), e.kind().label() + ": " + e.detail());
             return false;
         }
     }
 
-    private static void weigh(List<PricedWay<?>> ways, Progress progress, PriceReport report)
+    private static void weigh(List<PricedWay<?>> ways, Progress progress, PriceFindings findings)
             throws InterruptedException {
         try (ServerMemory weighed = new ServerMemory()) {
             for (PricedWay<?> way : ways) {
@@ -135,10 +137,10 @@ record PriceListPlan(
                     continue;
                 }
                 OptionalDouble bytes = weighed.perConnection(way);
-                bytes.ifPresent(found -> report.memory(way, found));
+                bytes.ifPresent(found -> findings.memory(way, found));
             }
         } catch (TrialFailure e) {
-            report.note("The server's memory was not measured to the end: " + e.detail());
+            findings.note("The server's memory was not measured to the end: " + e.detail());
         }
     }
 
@@ -179,13 +181,13 @@ record PriceListPlan(
         }
     }
 
-    private static void countStatements(List<PricedWay<?>> ways, PriceReport report) {
+    private static void countStatements(List<PricedWay<?>> ways, PriceFindings findings) {
         for (PricedWay<?> way : ways) {
             try {
                 OptionalInt counted = way.desk().statements(way.context());
-                counted.ifPresent(statements -> report.statements(way, statements));
+                counted.ifPresent(statements -> findings.statements(way, statements));
             } catch (TrialFailure e) {
-                report.note("Statements of " + way.way().name() + " not counted: " + e.detail());
+                findings.note("Statements of " + way.way().name() + " not counted: " + e.detail());
             }
         }
     }

@@ -34,6 +34,7 @@ class TrialController {
     private final Lanes lanes;
     private final LaneSelector selector;
     private final Trial trial;
+    private final Seats seats = new Seats();
 
     TrialController(Lanes lanes, LaneSelector selector, Trial trial) {
         this.lanes = lanes;
@@ -120,7 +121,7 @@ class TrialController {
         Lane.Prepared prepared = lane.prepare(new Parameters(parameters));
         Origin origin = Callers.origin(request);
         if (repeated) {
-            return repeat(lane, prepared, origin, times);
+            return seats.run(() -> repeat(lane, prepared, origin, times));
         }
         Measurement measurement = prepared.run(trial, origin);
         if (measurement.outcome() instanceof Outcome.Failure failure) {

@@ -55,7 +55,7 @@ final class PgJdbc implements JdbcDriver {
         // Lets the login packet carry what would be a SET and a round trip after it.
         properties.setProperty("assumeMinServerVersion", "9.4");
         properties.setProperty("ApplicationName", "connlab/" + lane.lane().name());
-        // Does not ask for GSS encryption first.
+        // Does not ask for GSS encryption first, as it would where it has Kerberos credentials.
         properties.setProperty("gssEncMode", "disable");
         return properties;
     }
