@@ -21,7 +21,7 @@ import java.util.Set;
  * A server's processor time where the server runs on this host: its process is the one that listens
  * on its port. Empty where that process is elsewhere or another user's.
  */
-final class LocalServer {
+public final class LocalServer {
     private static final Path PROC = Path.of("/proc");
     private static final String LISTENING = "0A";
 
@@ -35,6 +35,13 @@ final class LocalServer {
 
     LocalServer(Server server) {
         this.server = server;
+    }
+
+    /** The process that listens on the server's port, where it runs on this host. */
+    public static OptionalLong pid(Server server) {
+        LocalServer local = new LocalServer(server);
+        local.seek(System.nanoTime());
+        return local.pid == 0 ? OptionalLong.empty() : OptionalLong.of(local.pid);
     }
 
     /**
