@@ -103,6 +103,7 @@ public final class Lanes {
                     settings.strategy().equals("pooled")
                             ? lane.type().pool(context)
                             : lane.type().connector(context),
+                    target.get(),
                     described(lane, settings, context));
         }
     }

@@ -24,6 +24,9 @@ class ConnectLoopIT {
         lab = new Lab(Map.of());
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> lab.get("/actuator/health/readiness").statusCode() == 200);
+        // Both pools are full, so that nobody but the experiment opens connections.
+        await().until(() -> lab.backend("mysql").status().open() == 10);
+        await().until(() -> lab.backend("postgres").status().open() == 10);
     }
 
     @AfterAll
