@@ -232,7 +232,7 @@ record MemcachedClientsPlan(
                 "pipelined: %d at once; a client may ask once for a key that is twice among them"
                         .formatted(ClientRound.BATCH),
                 "xmemcached pipelines only sets without an answer; a get after each batch waits for"
-                    + " them",
+                        + " them",
                 "init of the very first folsom client starts threads that all later ones share");
     }
 

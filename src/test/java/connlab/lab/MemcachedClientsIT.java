@@ -27,10 +27,14 @@ class MemcachedClientsIT {
         lab =
                 new Lab(
                         Map.of(
-                                "connlab.backends.mysql.host", "127.0.0.1",
-                                "connlab.backends.mysql.port", 1,
-                                "connlab.backends.postgres.host", "127.0.0.1",
-                                "connlab.backends.postgres.port", 1));
+                                "connlab.backends.mysql.host",
+                                "127.0.0.1",
+                                "connlab.backends.mysql.port",
+                                1,
+                                "connlab.backends.postgres.host",
+                                "127.0.0.1",
+                                "connlab.backends.postgres.port",
+                                1));
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> lab.get("/memcached").statusCode() == 200);
     }

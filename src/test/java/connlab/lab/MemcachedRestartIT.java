@@ -72,8 +72,7 @@ class MemcachedRestartIT {
         }
     }
 
-    private static void load(
-            Lab lab, AtomicBoolean loaded, Queue<HttpResponse<String>> answers) {
+    private static void load(Lab lab, AtomicBoolean loaded, Queue<HttpResponse<String>> answers) {
         for (int i = 0; loaded.get() && i < 1_000_000; i++) {
             answers.add(lab.get("/trial/under-load"));
         }

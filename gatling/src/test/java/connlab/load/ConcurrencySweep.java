@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
  * of which both routes have their turn in shuffled order. Each request stores a random value of 400
  * bytes under a random key of 96 characters, reads it and compares.
  *
- * <p>{@code mvn -f gatling gatling:test
- * -Dgatling.simulationClass=connlab.load.ConcurrencySweep}; {@code -Dfull=true} for all steps.
+ * <p>{@code mvn -f gatling gatling:test -Dgatling.simulationClass=connlab.load.ConcurrencySweep};
+ * {@code -Dfull=true} for all steps.
  */
 public final class ConcurrencySweep extends Simulation {
     private static final String BEGIN = "begin";
@@ -89,7 +89,8 @@ public final class ConcurrencySweep extends Simulation {
                 List<Step> order = new ArrayList<>(warmup);
                 Collections.shuffle(order, random);
                 for (Step step : order) {
-                    steps.add(step.with(users, "%s-%d/%d".formatted(settings.name(), users, round)));
+                    steps.add(
+                            step.with(users, "%s-%d/%d".formatted(settings.name(), users, round)));
                 }
             }
         }

@@ -34,7 +34,8 @@ final class SweepReport {
                             "the service's accept queue (somaxconn, accept-count) or open files of"
                                     + " Gatling or the service",
                     "connect-refused",
-                            "memcached's or nginx's accept queue (-b, backlog, somaxconn), or memcached's -c behind nginx");
+                            "memcached's or nginx's accept queue (-b, backlog, somaxconn), or"
+                                + " memcached's -c behind nginx");
 
     private final SweepSettings settings;
     private final List<Point> points;
@@ -83,9 +84,7 @@ final class SweepReport {
                         .values()
                         .stream()
                         .map(Point::of)
-                        .sorted(
-                                Comparator.comparingInt(Point::users)
-                                        .thenComparing(Point::route))
+                        .sorted(Comparator.comparingInt(Point::users).thenComparing(Point::route))
                         .toList();
     }
 
@@ -214,8 +213,7 @@ final class SweepReport {
         svg.append(label(LEFT, HEIGHT + 20, "0 users"));
         svg.append(label(WIDTH - 20, HEIGHT + 20, Integer.toString(most)));
         svg.append(
-                "<path d='M%d 4V%dH%d' fill='none' stroke='#999'/>"
-                        .formatted(LEFT, HEIGHT, WIDTH));
+                "<path d='M%d 4V%dH%d' fill='none' stroke='#999'/>".formatted(LEFT, HEIGHT, WIDTH));
         for (int i = 0; i < SweepSettings.ROUTES.size(); i++) {
             String route = SweepSettings.ROUTES.get(i);
             String line =
