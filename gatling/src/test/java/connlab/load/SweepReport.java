@@ -172,7 +172,8 @@ final class SweepReport {
 
     private static String kernel(String file) {
         try {
-            return Files.readString(Path.of(file)).strip().replaceAll("\\s+", "-");
+            // Not readString: the kernel answers only the first read, and that one asks for a byte.
+            return Files.readAllLines(Path.of(file)).getFirst().strip().replaceAll("\\s+", "-");
         } catch (IOException _) {
             return "unknown";
         }
