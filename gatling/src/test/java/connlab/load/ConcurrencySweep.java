@@ -98,7 +98,7 @@ public final class ConcurrencySweep extends Simulation {
 
     private PopulationBuilder population(Step step) {
         return scenario(step.route() + " " + step.turn().label())
-                .exec(during(settings.round()).on(timed(step)))
+                .exec(during(step.warmup() ? settings.warmup() : settings.round()).on(timed(step)))
                 .injectOpen(nothingFor(settings.gap()), atOnceUsers(step.users()));
     }
 
@@ -143,7 +143,7 @@ public final class ConcurrencySweep extends Simulation {
     @Override
     public void after() {
         List<Step> measured =
-                steps.stream().filter(s -> !s.turn().label().equals(Settings.WARMUP)).toList();
+                steps.stream().filter(step -> !step.warmup()).toList();
         SweepReport report = new SweepReport(settings, measured, limits());
         try {
             Path file = Path.of("target", settings.name() + ".html").toAbsolutePath();

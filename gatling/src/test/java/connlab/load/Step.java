@@ -15,6 +15,10 @@ record Step(String route, int users, Turn turn, Map<String, Long> failures) {
         return new Step(route, others, new Turn(turn.lane(), turn.path(), label));
     }
 
+    boolean warmup() {
+        return turn.label().equals(Settings.WARMUP);
+    }
+
     void failure(String kind) {
         failures.merge(kind, 1L, Long::sum);
     }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
  *
  * @param users how many at once, in the order of the steps
  * @param rounds how often each route has its turn at each step
+ * @param warmup how long each route is loaded before the first step
  */
 record SweepSettings(
         String baseUrl,
@@ -17,6 +18,7 @@ record SweepSettings(
         int rounds,
         Duration round,
         Duration gap,
+        Duration warmup,
         String name,
         long seed) {
 
@@ -35,6 +37,7 @@ record SweepSettings(
                 (int) Settings.number("rounds", full ? 5 : 2, 1, 100),
                 Duration.ofSeconds(Settings.number("seconds", full ? 5 : 3, 1, 3_600)),
                 Duration.ofSeconds(Settings.number("gap", 2, 2, 60)),
+                Duration.ofSeconds(Settings.number("warmup", 15, 1, 3_600)),
                 System.getProperty("name", "concurrency-sweep"),
                 Settings.number(
                         "seed", new Random().nextInt(1_000_000), Long.MIN_VALUE, Long.MAX_VALUE));
