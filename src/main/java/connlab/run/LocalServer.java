@@ -37,6 +37,13 @@ public final class LocalServer {
         this.server = server;
     }
 
+    /** The process that listens on the server's port, where it runs on this host. */
+    public static OptionalLong pid(Server server) {
+        LocalServer local = new LocalServer(server);
+        local.seek(System.nanoTime());
+        return local.pid == 0 ? OptionalLong.empty() : OptionalLong.of(local.pid);
+    }
+
     /**
      * Nanoseconds since the process started: its own, those of its children, and those of its
      * children that have ended. Without the last a server that forks for each connection would seem

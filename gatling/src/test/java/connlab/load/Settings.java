@@ -51,7 +51,7 @@ record Settings(
                 name.matches("[A-Za-z0-9._-]{1,64}") && !name.equals(WARMUP),
                 "-Dname is up to 64 letters, digits, '.', '_' or '-'");
         return new Settings(
-                System.getProperty("baseUrl", "http://localhost:8080").replaceAll("/+$", ""),
+                baseUrlFromSystemProperties(),
                 backend,
                 query,
                 (int) number("users", 200, 1, 20_000),
@@ -65,12 +65,16 @@ record Settings(
                 number("seed", new Random().nextInt(1_000_000), Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
+    static String baseUrlFromSystemProperties() {
+        return System.getProperty("baseUrl", "http://localhost:8080").replaceAll("/+$", "");
+    }
+
     private static OptionalDouble openRate() {
         long rate = number("rate", 0, 0, 1_000_000);
         return rate == 0 ? OptionalDouble.empty() : OptionalDouble.of(rate);
     }
 
-    private static boolean flag(String name) {
+    static boolean flag(String name) {
         String value = System.getProperty(name, "false");
         require(
                 List.of("", "true", "false").contains(value),
@@ -78,7 +82,7 @@ record Settings(
         return !value.equals("false");
     }
 
-    private static long number(String name, long fallback, long least, long most) {
+    static long number(String name, long fallback, long least, long most) {
         Optional<Long> number =
                 Optional.ofNullable(System.getProperty(name))
                         .map(

@@ -5,11 +5,13 @@ import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
 
+import org.jspecify.annotations.Nullable;
+
 /** What goes wrong with any client library, in the same words. */
 final class CacheFailures {
     private CacheFailures() {}
 
-    static TrialFailure late(Server server, Exception e) {
+    static TrialFailure late(Server server, @Nullable Throwable e) {
         return new TrialFailure(
                 FailureClass.TIMEOUT,
                 "%s did not answer within %d ms"

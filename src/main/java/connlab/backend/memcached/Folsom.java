@@ -71,15 +71,15 @@ final class Folsom implements CacheLibrary {
 
     /** Whether the newest attempt to connect failed, or when it does. */
     private static final class Attempts extends AbstractReconnectionListener {
-        private volatile CompletableFuture<Boolean> failed = new CompletableFuture<>();
+        private volatile CompletableFuture<Throwable> failed = new CompletableFuture<>();
 
-        CompletableFuture<Boolean> failed() {
+        CompletableFuture<Throwable> failed() {
             return failed;
         }
 
         @Override
         public void connectionFailure(Throwable cause) {
-            failed.complete(true);
+            failed.complete(cause);
         }
 
         @Override
@@ -96,21 +96,31 @@ final class Folsom implements CacheLibrary {
             if (client.isConnected()) {
                 return;
             }
-            if (attempts.failed().isDone()) {
-                throw Reachability.explain(server);
+            CompletableFuture<Throwable> failed = attempts.failed();
+            if (!failed.isDone()) {
+                await(failed);
             }
+            if (!client.isConnected()) {
+                throw noConnection(failed.getNow(null));
+            }
+        }
+
+        private void await(CompletableFuture<Throwable> failed) throws TrialFailure {
             try {
-                CompletableFuture.anyOf(
-                                client.connectFuture().toCompletableFuture(), attempts.failed())
+                CompletableFuture.anyOf(client.connectFuture().toCompletableFuture(), failed)
                         .get(server.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException | TimeoutException _) {
-                // Explained below.
+                // Seen by its not being connected.
             } catch (InterruptedException e) {
                 throw CacheFailures.interrupted(e);
             }
-            if (!client.isConnected()) {
-                throw Reachability.explain(server);
-            }
+        }
+
+        /** The library asks the server something before it calls a connection established. */
+        private TrialFailure noConnection(@Nullable Throwable cause) {
+            return cause != null && NetworkFailures.classify(cause).isPresent()
+                    ? Reachability.explain(server)
+                    : CacheFailures.late(server, cause);
         }
 
         @Override

@@ -1,0 +1,172 @@
+package connlab.load;
+
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.bodyString;
+import static io.gatling.javaapi.core.CoreDsl.during;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.nothingFor;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.core.Simulation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * memcached direct and through nginx under more and more users: each step has its rounds, in each
+ * of which both routes have their turn in shuffled order. Each request stores a random value of 400
+ * bytes under a random key of 96 characters, reads it and compares.
+ *
+ * <p>{@code mvn -f gatling gatling:test -Dgatling.simulationClass=connlab.load.ConcurrencySweep};
+ * {@code -Dfull=true} for all steps.
+ */
+public final class ConcurrencySweep extends Simulation {
+    private static final String BEGIN = "begin";
+    private static final String STATUS = "status";
+    private static final String BODY = "body";
+    private static final int OK = 200;
+    private static final Pattern FAILURE = Pattern.compile("\"failure\":\"([a-z-]+)\"");
+
+    private final SweepSettings settings;
+    private final Service service;
+    private final List<Step> steps = new ArrayList<>();
+
+    /** Asks the service, plans the steps, and hands them to Gatling. */
+    public ConcurrencySweep() {
+        try {
+            settings = SweepSettings.fromSystemProperties();
+            service = new Service(settings.baseUrl());
+            service.awaitReady();
+            plan();
+        } catch (Refusal e) {
+            System.err.println("\n" + e.getMessage() + "\n");
+            System.exit(1);
+            throw e;
+        }
+        System.out.printf(
+                "%s: users %s, %d rounds of %d s on each route; order by -Dseed=%d%n",
+                settings.name(),
+                settings.users(),
+                settings.rounds(),
+                settings.round().toSeconds(),
+                settings.seed());
+        PopulationBuilder chain = population(steps.getLast());
+        for (Step before : steps.reversed().subList(1, steps.size())) {
+            chain = population(before).andThen(chain);
+        }
+        setUp(chain)
+                .protocols(http.baseUrl(settings.baseUrl()).shareConnections().disableCaching());
+    }
+
+    private void plan() {
+        for (String route : SweepSettings.ROUTES) {
+            String path = "/memcached?route=" + route;
+            String lane = service.laneOf(path);
+            steps.add(
+                    new Step(
+                            route,
+                            settings.users().getFirst(),
+                            new Turn(lane, path, Settings.WARMUP)));
+        }
+        List<Step> warmup = List.copyOf(steps);
+        Random random = new Random(settings.seed());
+        for (int users : settings.users()) {
+            for (int round = 1; round <= settings.rounds(); round++) {
+                List<Step> order = new ArrayList<>(warmup);
+                Collections.shuffle(order, random);
+                for (Step step : order) {
+                    steps.add(
+                            step.with(users, "%s-%d/%d".formatted(settings.name(), users, round)));
+                }
+            }
+        }
+    }
+
+    private PopulationBuilder population(Step step) {
+        return scenario(step.route() + " " + step.turn().label())
+                .exec(during(step.warmup() ? settings.warmup() : settings.round()).on(timed(step)))
+                .injectOpen(nothingFor(settings.gap()), atOnceUsers(step.users()));
+    }
+
+    private static ChainBuilder timed(Step step) {
+        return exec(session -> begin(step, session))
+                .exec(
+                        http(step.route())
+                                .get(step.turn().path())
+                                .header("X-Connlab-Run", step.turn().label())
+                                // Not is(200): a failure is counted by its class.
+                                .check(status().saveAs(STATUS), bodyString().saveAs(BODY)))
+                .exec(session -> end(step, session));
+    }
+
+    private static Session begin(Step step, Session session) {
+        long now = System.nanoTime();
+        if (step.turn().begin(now)) {
+            System.out.printf("  %s: %s%n", step.turn().label(), step.route());
+        }
+        return session.set(BEGIN, now).set(STATUS, 0).set(BODY, "");
+    }
+
+    private static Session end(Step step, Session session) {
+        boolean failed = session.isFailed() || session.getInt(STATUS) != OK;
+        step.turn().end(session.getLong(BEGIN), System.nanoTime(), failed);
+        if (failed) {
+            step.failure(failureClass(session));
+        }
+        return session.markAsSucceeded();
+    }
+
+    /** The service's own word, or what this side saw where the service said nothing. */
+    private static String failureClass(Session session) {
+        Matcher said = FAILURE.matcher(String.valueOf(session.getString(BODY)));
+        if (said.find()) {
+            return said.group(1);
+        }
+        int status = session.getInt(STATUS);
+        return status == 0 ? "no-http-answer" : "http-" + status;
+    }
+
+    @Override
+    public void after() {
+        List<Step> measured =
+                steps.stream().filter(step -> !step.warmup()).toList();
+        SweepReport report = new SweepReport(settings, measured, limits());
+        try {
+            Path file = Path.of("target", settings.name() + ".html").toAbsolutePath();
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, report.html());
+            String text = report + "\nCurves: " + file + "\n";
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
+        } catch (IOException e) {
+            System.err.println("The curves could not be written: " + e.getMessage());
+            System.out.println(report);
+        }
+    }
+
+    /** memcached's own limit, as the service's runs know it. */
+    private String limits() {
+        for (int users : settings.users()) {
+            for (JsonNode run : service.runs(settings.name() + "-" + users)) {
+                JsonNode most = run.findValue("maxconns");
+                if (most != null) {
+                    return most.asText();
+                }
+            }
+        }
+        return "unknown";
+    }
+}

@@ -1,0 +1,253 @@
+package connlab.load;
+
+import org.HdrHistogram.Histogram;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Rate, p99 and failures over the number of users, as a table and as curves. */
+final class SweepReport {
+    private static final String ROW = "%6s %-7s %10s %9s %9s %9s  %s%n";
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int WIDTH = 860;
+    private static final int HEIGHT = 240;
+    private static final int LEFT = 70;
+    private static final Map<String, String> COLOURS =
+            Map.of("direct", "#1f6fb2", "nginx", "#c2571a");
+
+    private static final Map<String, String> LIMITS =
+            Map.of(
+                    "too-many-connections", "memcached's limit of connections (-c)",
+                    "ports-exhausted", "the kernel's ephemeral ports (ip_local_port_range)",
+                    "headroom", "connlab.limits.headroom below memcached's limit (-c)",
+                    "no-http-answer",
+                            "the service's accept queue (somaxconn, accept-count) or open files of"
+                                    + " Gatling or the service",
+                    "connect-refused",
+                            "memcached's or nginx's accept queue (-b, backlog, somaxconn), or"
+                                + " memcached's -c behind nginx");
+
+    private final SweepSettings settings;
+    private final List<Point> points;
+    private final String memcachedLimit;
+
+    /** All rounds of one route at one number of users. */
+    private record Point(
+            String route,
+            int users,
+            long requests,
+            double rate,
+            double p99Millis,
+            long failed,
+            Map<String, Long> failures) {
+
+        static Point of(List<Step> rounds) {
+            Histogram times = rounds.getFirst().turn().answered().copy();
+            rounds.stream().skip(1).forEach(step -> times.add(step.turn().answered()));
+            Map<String, Long> failures = new TreeMap<>();
+            for (Step step : rounds) {
+                failures = step.addTo(failures);
+            }
+            long failed = failures.values().stream().mapToLong(Long::longValue).sum();
+            double seconds = rounds.stream().mapToDouble(step -> step.turn().seconds()).sum();
+            return new Point(
+                    rounds.getFirst().route(),
+                    rounds.getFirst().users(),
+                    times.getTotalCount() + failed,
+                    seconds == 0 ? 0 : times.getTotalCount() / seconds,
+                    times.getValueAtPercentile(99) / NANOS_PER_MILLI,
+                    failed,
+                    failures);
+        }
+    }
+
+    SweepReport(SweepSettings settings, List<Step> steps, String memcachedLimit) {
+        this.settings = settings;
+        this.memcachedLimit = memcachedLimit;
+        points =
+                steps.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        step -> step.users() + " " + step.route(),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()))
+                        .values()
+                        .stream()
+                        .map(Point::of)
+                        .sorted(Comparator.comparingInt(Point::users).thenComparing(Point::route))
+                        .toList();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder out = new StringBuilder("\n" + head() + "\n\n");
+        out.append(ROW.formatted("users", "route", "requests", "rate/s", "p99 ms", "failed", ""));
+        for (Point point : points) {
+            out.append(
+                    ROW.formatted(
+                            point.users(),
+                            point.route(),
+                            point.requests(),
+                            text(point.rate()),
+                            text(point.p99Millis()),
+                            point.failed(),
+                            classes(point)));
+        }
+        notes().forEach(note -> out.append('\n').append(note));
+        return out.append('\n').toString();
+    }
+
+    private String head() {
+        return "%s: memcached direct and through nginx, %d rounds of %d s each, -Dseed=%d"
+                .formatted(
+                        settings.name(),
+                        settings.rounds(),
+                        settings.round().toSeconds(),
+                        settings.seed());
+    }
+
+    private static String classes(Point point) {
+        return point.failures().entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the figures are, which limits hold, and which of them failures point to. */
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add("rate: requests answered with 200 a second; p99 of these, all rounds merged.");
+        notes.add(ratio());
+        notes.add(
+                "limits: memcached -c %s; somaxconn %s; local ports %s; open files of this process %s."
+                        .formatted(
+                                memcachedLimit,
+                                kernel("/proc/sys/net/core/somaxconn"),
+                                kernel("/proc/sys/net/ipv4/ip_local_port_range"),
+                                openFiles()));
+        points.stream()
+                .flatMap(point -> point.failures().keySet().stream())
+                .distinct()
+                .sorted()
+                .map(
+                        kind ->
+                                "%s points to %s."
+                                        .formatted(
+                                                kind,
+                                                LIMITS.getOrDefault(
+                                                        kind,
+                                                        "no limit: look at the service's log")))
+                .forEach(notes::add);
+        return notes;
+    }
+
+    /** The old benchmark's figure: the mean of the steps' ratios. */
+    private String ratio() {
+        Map<Integer, Double> direct = rates("direct");
+        Map<Integer, Double> nginx = rates("nginx");
+        double mean =
+                direct.keySet().stream()
+                        .filter(users -> direct.get(users) > 0)
+                        .mapToDouble(users -> nginx.getOrDefault(users, 0.0) / direct.get(users))
+                        .average()
+                        .orElse(Double.NaN);
+        return String.format(
+                Locale.ROOT, "nginx / direct: %.1f %% of the rate, mean of the steps.", 100 * mean);
+    }
+
+    private Map<Integer, Double> rates(String route) {
+        return points.stream()
+                .filter(point -> point.route().equals(route))
+                .collect(Collectors.toMap(Point::users, Point::rate));
+    }
+
+    private static String kernel(String file) {
+        try {
+            // Not readString: the kernel answers only the first read, and that one asks for a byte.
+            return Files.readAllLines(Path.of(file)).getFirst().strip().replaceAll("\\s+", "-");
+        } catch (IOException _) {
+            return "unknown";
+        }
+    }
+
+    private static String openFiles() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/limits")).stream()
+                    .filter(line -> line.startsWith("Max open files"))
+                    .map(line -> line.split("\\s{2,}")[1])
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException _) {
+            return "unknown";
+        }
+    }
+
+    /** One file that needs nothing else. */
+    String html() {
+        String curves =
+                curve("requests answered per second", Point::rate)
+                        + curve("99th percentile, ms", Point::p99Millis)
+                        + curve("failed requests", Point::failed);
+        return """
+        <!doctype html><html lang="en"><meta charset="utf-8"><title>%s</title>
+        <style>body{font:15px sans-serif;max-width:900px;margin:2em auto}svg{width:100%%}</style>
+        <h1>%s</h1>%s<pre>%s</pre></html>
+        """
+                .formatted(settings.name(), head(), curves, toString());
+    }
+
+    private String curve(String title, ToDoubleFunction<Point> figure) {
+        double top = Math.max(1e-9, points.stream().mapToDouble(figure).max().orElse(1));
+        int most = points.stream().mapToInt(Point::users).max().orElse(1);
+        StringBuilder svg = new StringBuilder("<h2>" + title + "</h2>");
+        svg.append("<svg viewBox='0 0 %d %d'>".formatted(WIDTH + 20, HEIGHT + 40));
+        svg.append(label(0, 14, text(top))).append(label(0, HEIGHT, "0"));
+        svg.append(label(LEFT, HEIGHT + 20, "0 users"));
+        svg.append(label(WIDTH - 20, HEIGHT + 20, Integer.toString(most)));
+        svg.append(
+                "<path d='M%d 4V%dH%d' fill='none' stroke='#999'/>".formatted(LEFT, HEIGHT, WIDTH));
+        for (int i = 0; i < SweepSettings.ROUTES.size(); i++) {
+            String route = SweepSettings.ROUTES.get(i);
+            String line =
+                    points.stream()
+                            .filter(point -> point.route().equals(route))
+                            .map(
+                                    point ->
+                                            "%d,%d"
+                                                    .formatted(
+                                                            x(point.users(), most),
+                                                            y(figure.applyAsDouble(point), top)))
+                            .collect(Collectors.joining(" "));
+            String colour = COLOURS.get(route);
+            svg.append(
+                    "<polyline points='%s' fill='none' stroke-width='2' stroke='%s'/><text x='%d' y='%d' fill='%s'>%s</text>"
+                            .formatted(line, colour, LEFT + 10 + 80 * i, 16, colour, route));
+        }
+        return svg.append("</svg>").toString();
+    }
+
+    private static int x(int users, int most) {
+        return LEFT + (int) Math.round((double) (WIDTH - LEFT) * users / most);
+    }
+
+    private static int y(double value, double top) {
+        return 4 + (int) Math.round((HEIGHT - 4) * (1 - value / top));
+    }
+
+    private static String label(int x, int y, String text) {
+        return "<text x='%d' y='%d' font-size='12'>%s</text>".formatted(x, y, text);
+    }
+
+    private static String text(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.1f" : "%.0f", value);
+    }
+}
