@@ -74,8 +74,14 @@ class PrometheusIT {
         }
     }
 
+    /** A series as the first instance sees it. */
+    private static String mysql(String metric) {
+        return "%s{backend='mysql', instance='%s'}"
+                .formatted(metric, lab.base().replace("http://", ""));
+    }
+
     private static double lastScrape() {
-        return prometheus.value("min(timestamp(connlab_probe_up{backend='mysql'}))");
+        return prometheus.value("timestamp(" + mysql("connlab_probe_up") + ")");
     }
 
     private static void afterScrape() {
@@ -89,9 +95,7 @@ class PrometheusIT {
         for (int attempt = 1; attempt <= 5; attempt++) {
             afterScrape();
             double scrape = lastScrape();
-            double opened =
-                    prometheus.value(
-                            "max(connlab_server_connections_opened_total{backend='mysql'})");
+            double opened = prometheus.value(mysql("connlab_server_connections_opened_total"));
             Instant begin = Instant.now();
             lab.load(
                     "/trial/mysql-per-request?query=true",
@@ -100,9 +104,7 @@ class PrometheusIT {
                     "X-Connlab-Run",
                     "burst/" + attempt);
             Instant end = Instant.now();
-            boolean unseen =
-                    prometheus.value("max(timestamp(connlab_probe_up{backend='mysql'}))")
-                            <= scrape + 2;
+            boolean unseen = lastScrape() == scrape;
             if (unseen) {
                 afterScrape();
                 return new Burst(begin, end, opened, 150);
@@ -269,17 +271,9 @@ class PrometheusIT {
     void aBurstBetweenTwoScrapesIsInThePeakAndInTheCounters() {
         JsonNode run = runs("burst").getFirst();
         Instant until = burst.end().plusSeconds(15);
-        Series peak = panelOf("connlab_server_connections_peak{backend='mysql'}", until);
-        Series open = panelOf("connlab_server_connections_open{backend='mysql'}", until);
-        double opened =
-                prometheus
-                        .range(
-                                "max(connlab_server_connections_opened_total{backend='mysql'})",
-                                burst.begin(),
-                                until,
-                                Duration.ofSeconds(1))
-                        .getFirst()
-                        .largest();
+        Series peak = seen("connlab_server_connections_peak", until);
+        Series open = seen("connlab_server_connections_open", until);
+        double opened = seen("connlab_server_connections_opened_total", until).largest();
 
         assertThat(peak.largest()).isEqualTo(run.at("/window/peakOpen").asDouble());
         assertThat(open.largest()).isLessThan(peak.largest());
@@ -288,9 +282,9 @@ class PrometheusIT {
                 .isBetween((double) burst.trials(), burst.trials() * 1.2);
     }
 
-    private static Series panelOf(String metric, Instant until) {
+    private static Series seen(String metric, Instant until) {
         return prometheus
-                .range("max(" + metric + ")", burst.begin(), until, Duration.ofSeconds(1))
+                .range(mysql(metric), burst.begin(), until, Duration.ofSeconds(1))
                 .getFirst();
     }
 
@@ -302,7 +296,7 @@ class PrometheusIT {
         assertThat(
                         prometheus.value(
                                 "max by (backend)"
-                                    + " (connlab_server_connections_open{backend='mysql'})"))
+                                        + " (connlab_server_connections_open{backend='mysql'})"))
                 .isEqualTo(lab.backend("mysql").status().open());
         // Pools are each instance's own.
         assertThat(prometheus.value("sum(hikaricp_connections{pool='mysql-pooled'})"))
@@ -314,7 +308,7 @@ class PrometheusIT {
         double itself =
                 prometheus.value(
                         "max(mysql_global_status_threads_connected) -"
-                            + " max(connlab_server_connections_open{backend='mysql'})");
+                                + " max(connlab_server_connections_open{backend='mysql'})");
         // Two instances' probes, of which each leaves out its own, and the exporter.
         assertThat(itself).isBetween(0.0, 4.0);
         assertThat(
