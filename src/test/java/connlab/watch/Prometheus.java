@@ -56,6 +56,10 @@ final class Prometheus implements AutoCloseable {
             return values.lastEntry().getValue();
         }
 
+        double sum() {
+            return values.values().stream().mapToDouble(v -> v).sum();
+        }
+
         double largest() {
             return values.values().stream().mapToDouble(v -> v).max().orElseThrow();
         }
