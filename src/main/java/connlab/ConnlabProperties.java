@@ -10,9 +10,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that can be configured, under {@code connlab.*}. A name that does not exist here stops the
@@ -61,9 +64,37 @@ public record ConnlabProperties(
         }
     }
 
-    /** A proxy in front of a backend; its lanes are down while it has no host. */
+    /**
+     * A proxy in front of a backend; its lanes are down while it has no address.
+     *
+     * @param url instead of host and port, where it is told as one: {@code http://127.0.0.1:8081}
+     * @param hint how to get one; shown while it has no address
+     */
     public record ProxyProperties(
-            @DefaultValue("") String host, @Min(0) @Max(65535) @DefaultValue("0") int port) {}
+            @DefaultValue("") String host,
+            @Min(0) @Max(65535) @DefaultValue("0") int port,
+            @Pattern(
+                            regexp = "(http://[^/?#@]+/?)?",
+                            message = "is http://HOST:PORT and nothing more")
+                    @DefaultValue("")
+                    String url,
+            @DefaultValue("") String hint) {
+
+        private static final int HTTP_PORT = 80;
+
+        /** Where it listens; empty if that is not configured. */
+        public Optional<InetSocketAddress> address() {
+            if (!url.isEmpty()) {
+                URI uri = URI.create(url);
+                return Optional.of(
+                        InetSocketAddress.createUnresolved(
+                                uri.getHost(), uri.getPort() < 0 ? HTTP_PORT : uri.getPort()));
+            }
+            return host.isBlank()
+                    ? Optional.empty()
+                    : Optional.of(InetSocketAddress.createUnresolved(host, port));
+        }
+    }
 
     /**
      * A way of connecting.

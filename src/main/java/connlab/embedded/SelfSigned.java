@@ -1,9 +1,11 @@
 package connlab.embedded;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
@@ -11,24 +13,55 @@ import java.security.cert.Certificate;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
- * A certificate of the kind that MariaDB 11.4 makes for itself when it has none: RSA with 4,096
- * bits, self-signed, for ten years. MariaDB would take 2 to 20 seconds on each start; the JDK's
- * keytool takes one or two, while the server's tables are being made.
+ * An RSA certificate, self-signed, for ten years. The JDK's keytool makes it in a second or two,
+ * while the server is being unpacked.
  *
  * @param certificate a PEM file
  * @param key a PEM file
  */
 record SelfSigned(Path certificate, Path key) {
+    private static final System.Logger LOG = System.getLogger(SelfSigned.class.getName());
     private static final String ALIAS = "server";
     private static final String PASSWORD_VARIABLE = "CONNLAB_STORE_PASSWORD";
 
-    static SelfSigned create(Path folder) throws IOException {
+    /** Begins to make one of so many bits. */
+    static FutureTask<Optional<SelfSigned>> begin(Path folder, int bits) {
+        FutureTask<Optional<SelfSigned>> task = new FutureTask<>(() -> tried(folder, bits));
+        Thread.ofVirtual().name("certificate").start(task);
+        return task;
+    }
+
+    /** Empty where this JDK can't make one. */
+    static Optional<SelfSigned> await(FutureTask<Optional<SelfSigned>> begun) throws IOException {
+        try {
+            return begun.get();
+        } catch (ExecutionException e) {
+            throw new IOException("no certificate could be made: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a certificate was made", e);
+        }
+    }
+
+    private static Optional<SelfSigned> tried(Path folder, int bits) {
+        try {
+            return Optional.of(create(folder, bits));
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "keytool makes no certificate", e);
+            return Optional.empty();
+        }
+    }
+
+    private static SelfSigned create(Path folder, int bits) throws IOException {
         Path store = folder.resolve("tls.p12");
         String password = Secret.next();
         new Launcher("keytool", folder, List.of(), Map.of(PASSWORD_VARIABLE, password))
-                .run("keytool", keytool(store), "");
+                .run("keytool", keytool(store, bits), "");
         try {
             KeyStore keys = KeyStore.getInstance(store.toFile(), password.toCharArray());
             Key key = keys.getKey(ALIAS, password.toCharArray());
@@ -42,7 +75,7 @@ record SelfSigned(Path certificate, Path key) {
         }
     }
 
-    private static List<String> keytool(Path store) {
+    private static List<String> keytool(Path store, int bits) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-genkeypair",
@@ -51,13 +84,13 @@ record SelfSigned(Path certificate, Path key) {
                 "-keyalg",
                 "RSA",
                 "-keysize",
-                "4096",
+                Integer.toString(bits),
                 "-sigalg",
                 "SHA256withRSA",
                 "-validity",
                 "3650",
                 "-dname",
-                "CN=MariaDB Server",
+                "CN=connlab",
                 "-storetype",
                 "PKCS12",
                 "-keystore",
@@ -70,6 +103,11 @@ record SelfSigned(Path certificate, Path key) {
         String base64 =
                 Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                         .encodeToString(content);
+        // A server refuses a key that others may read.
+        Files.createFile(file);
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
         return Files.writeString(
                 file, "-----BEGIN " + what + "-----\n" + base64 + "\n-----END " + what + "-----\n");
     }

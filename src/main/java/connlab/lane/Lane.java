@@ -4,7 +4,7 @@ import connlab.backend.Backend;
 import connlab.backend.ConnectionBudget;
 import connlab.backend.Connector;
 import connlab.backend.Parameters;
-import connlab.backend.Session;
+import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.LaneId;
 import connlab.trial.Measurement;
@@ -17,6 +17,7 @@ import connlab.trial.TrialFailure;
 import org.jspecify.annotations.Nullable;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 
@@ -33,6 +34,7 @@ public final class Lane<T> {
     private final boolean perRequest;
     private final @Nullable Semaphore admission;
     private volatile @Nullable Connector<T> connector;
+    private volatile @Nullable Server server;
     private volatile Map<String, String> settings = Map.of();
     private volatile String down = "its backend is still starting; try again in a few seconds";
 
@@ -64,6 +66,11 @@ public final class Lane<T> {
 
     public BackendRuntime backend() {
         return backend;
+    }
+
+    /** Where its route leads, with its login; empty until that is known. */
+    public Optional<Server> server() {
+        return Optional.ofNullable(server);
     }
 
     /** Why no trial can be made, or empty if it can. */
@@ -112,12 +119,12 @@ public final class Lane<T> {
             throw new TrialFailure(FailureClass.CONNECT_REFUSED, down, null);
         }
         if (!perRequest) {
-            return perform(ready, task, timer);
+            return ready.attempt(task, timer);
         }
         ConnectionBudget budget = backend.budget();
         reserve(budget, timer);
         try {
-            return perform(ready, task, timer);
+            return ready.attempt(task, timer);
         } finally {
             budget.release();
         }
@@ -132,31 +139,9 @@ public final class Lane<T> {
         }
     }
 
-    private OptionalLong perform(Connector<T> ready, T task, PhaseTimer timer) throws TrialFailure {
-        Session<T> session = ready.open(timer);
-        try {
-            session.perform(task, timer);
-        } catch (TrialFailure | RuntimeException e) {
-            timer.end();
-            closeAfter(e, session);
-            throw e;
-        }
-        timer.enter(Phase.CLOSE);
-        session.close();
-        timer.end();
-        return session.id();
-    }
-
-    private static void closeAfter(Exception first, Session<?> session) {
-        try {
-            session.close();
-        } catch (TrialFailure | RuntimeException e) {
-            first.addSuppressed(e);
-        }
-    }
-
-    void up(Connector<?> opened, Map<String, String> itsSettings) {
+    void up(Connector<?> opened, Server target, Map<String, String> itsSettings) {
         settings = Map.copyOf(itsSettings);
+        server = target;
         @SuppressWarnings("unchecked") // Made by this lane's own type.
         Connector<T> mine = (Connector<T>) opened;
         connector = mine;

@@ -92,9 +92,10 @@ public final class Lanes {
             Optional<Server> target = routed(settings, server);
             if (target.isEmpty()) {
                 lane.down(
-                        "no address is configured for its proxy: set connlab.proxies."
+                        "no address is configured for its proxy "
                                 + settings.route()
-                                + ".host and .port");
+                                + ": "
+                                + hint(settings.route()));
                 continue;
             }
             LaneContext context = context(lane, settings, target.get());
@@ -102,6 +103,7 @@ public final class Lanes {
                     settings.strategy().equals("pooled")
                             ? lane.type().pool(context)
                             : lane.type().connector(context),
+                    target.get(),
                     described(lane, settings, context));
         }
     }
@@ -129,10 +131,16 @@ public final class Lanes {
         if (settings.route().equals("direct")) {
             return Optional.of(login);
         }
-        ProxyProperties proxy = properties.proxies().get(settings.route());
-        return proxy == null || proxy.host().isBlank()
-                ? Optional.empty()
-                : Optional.of(login.at(proxy.host(), proxy.port()));
+        return setting(properties.proxies(), settings.route())
+                .address()
+                .map(address -> login.at(address.getHostString(), address.getPort()));
+    }
+
+    private String hint(String route) {
+        ProxyProperties proxy = setting(properties.proxies(), route);
+        return proxy.hint().isEmpty()
+                ? "set connlab.proxies.%s.host and .port".formatted(route)
+                : proxy.hint();
     }
 
     private static LaneContext context(Lane<?> lane, LaneProperties settings, Server server) {

@@ -18,10 +18,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A server's processor time where the server runs on this host: its process is the one that listens
+ * A server's processor time and memory where the server runs on this host: its process is the one that listens
  * on its port. Empty where that process is elsewhere or another user's.
  */
-final class LocalServer {
+public final class LocalServer {
     private static final Path PROC = Path.of("/proc");
     private static final String LISTENING = "0A";
 
@@ -33,7 +33,7 @@ final class LocalServer {
     private boolean sought;
     private long soughtNanos;
 
-    LocalServer(Server server) {
+    public LocalServer(Server server) {
         this.server = server;
     }
 
@@ -42,11 +42,8 @@ final class LocalServer {
      * children that have ended. Without the last a server that forks for each connection would seem
      * to do nothing.
      */
-    OptionalLong cpuNanos(long nowNanos) {
-        if (pid == 0 || !Files.exists(PROC.resolve(pid + "/stat"))) {
-            seek(nowNanos);
-        }
-        if (pid == 0) {
+    public OptionalLong cpuNanos(long nowNanos) {
+        if (!found(nowNanos)) {
             return OptionalLong.empty();
         }
         // The parent last: a child that ends meanwhile is counted by one of them at least.
@@ -58,6 +55,47 @@ final class LocalServer {
         return own.total() == 0
                 ? OptionalLong.empty()
                 : OptionalLong.of((ticks + own.total()) * LinuxCounters.NANOS_PER_TICK);
+    }
+
+    /**
+     * Memory in bytes, its children's too: the proportional set size, in which a page that several
+     * processes share counts for each by its share. Empty where another user's process does not
+     * show it.
+     */
+    public OptionalLong memoryBytes(long nowNanos) {
+        if (!found(nowNanos)) {
+            return OptionalLong.empty();
+        }
+        long total = 0;
+        for (String child : children(pid)) {
+            // A child that ended meanwhile has none.
+            total += proportional(child).orElse(0);
+        }
+        OptionalLong own = proportional(Long.toString(pid));
+        return own.isEmpty() ? own : OptionalLong.of(total + own.getAsLong());
+    }
+
+    /** How many children it has: a server that forks has one for each connection and some more. */
+    public int processes(long nowNanos) {
+        return found(nowNanos) ? children(pid).size() : 0;
+    }
+
+    private static OptionalLong proportional(String process) {
+        for (String line : LinuxCounters.lines(PROC.resolve(process).resolve("smaps_rollup"))) {
+            // Pss:                1234 kB
+            String[] words = line.split(" +");
+            if (words[0].equals("Pss:")) {
+                return OptionalLong.of(Long.parseLong(words[1]) * 1024);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private boolean found(long nowNanos) {
+        if (pid == 0 || !Files.exists(PROC.resolve(pid + "/stat"))) {
+            seek(nowNanos);
+        }
+        return pid != 0;
     }
 
     private void seek(long nowNanos) {

@@ -2,28 +2,23 @@ package connlab.run;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
 import java.util.List;
 import java.util.Locale;
 
 /**
  * By how much one figure of the first lane exceeds that of the second, over paired rounds.
  *
- * <p>With {@code d} the logarithms of the rounds' ratios, {@code m} their mean and {@code s} their
- * standard deviation, the ratio is {@code exp(m)}, the geometric mean, and its 95 % interval {@code
- * exp(m ± t·s/√n)} with the 0.975 quantile of Student's t of {@code n - 1} degrees of freedom: the
- * paired t-interval (Student 1908; Jain, The Art of Computer Systems Performance Analysis, 1991,
- * 13.4) on logarithms, since noise multiplies.
+ * <p>The ratio and its 95 % interval are the {@link Interval} of the rounds' ratios: the paired
+ * t-interval (Jain, The Art of Computer Systems Performance Analysis, 1991, 13.4) on logarithms.
  *
  * @param figure what was compared: {@code perSecond}, {@code p99Micros}
  * @param ratio geometric mean of the rounds' ratios, first over second
  * @param low lower end of the 95 % interval
  * @param high upper end of the 95 % interval
  * @param smallestDetectable the ratio above 1 that so many rounds of this noise tell from 1 four
- *     times out of five: {@code exp((t + t')·s/√n)} with {@code t'} the 0.8 quantile (Zar,
- *     Biostatistical Analysis, minimum detectable difference), never less than the tie band. The
- *     half-width alone would be found only every other time
+ *     times out of five: {@code exp((t + t')·s/√n)} with {@code t} and {@code t'} the 0.975 and the
+ *     0.8 quantile (Zar, Biostatistical Analysis, minimum detectable difference), never less than
+ *     the tie band. The half-width alone would be found only every other time
  */
 public record Ratio(
         String figure,
@@ -36,7 +31,6 @@ public record Ratio(
     /** A ratio closer to 1 than this is a tie, however sure it is. */
     static final double TIE_BAND = 1.03;
 
-    private static final double QUANTILE = 0.975;
     private static final double POWER = 0.8;
 
     /** What the rounds say about the figure. */
@@ -61,22 +55,16 @@ public record Ratio(
 
     /** Compares by the rounds' ratios; there are at least two, all above 0. */
     public static Ratio of(String figure, List<Double> ratios) {
-        int n = ratios.size();
-        double mean = ratios.stream().mapToDouble(Math::log).average().orElseThrow();
-        double squares = ratios.stream().mapToDouble(r -> Math.pow(Math.log(r) - mean, 2)).sum();
-        TDistribution student = TDistribution.of(n - 1);
-        double error = Math.sqrt(squares / (n - 1) / n);
-        double half = student.inverseCumulativeProbability(QUANTILE) * error;
-        double found = student.inverseCumulativeProbability(POWER) * error;
-        double low = Math.exp(mean - half);
-        double high = Math.exp(mean + half);
+        Interval interval = Interval.of(ratios);
+        double detectable =
+                interval.high() / interval.mean() * interval.reach(POWER, ratios.size());
         return new Ratio(
                 figure,
-                Math.exp(mean),
-                low,
-                high,
-                Math.max(TIE_BAND, Math.exp(half + found)),
-                finding(Math.exp(mean), low, high));
+                interval.mean(),
+                interval.low(),
+                interval.high(),
+                Math.max(TIE_BAND, detectable),
+                finding(interval.mean(), interval.low(), interval.high()));
     }
 
     private static Finding finding(double ratio, double low, double high) {

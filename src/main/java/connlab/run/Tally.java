@@ -18,10 +18,11 @@ import java.util.function.ObjLongConsumer;
  */
 final class Tally {
     private static final FailureClass[] CLASSES = FailureClass.values();
+    private static final Phase[] PHASES = Phase.values();
 
     private final long[] failures = new long[CLASSES.length];
     private final Latencies trial = new Latencies();
-    private final Map<Phase, Latencies> phases = new EnumMap<>(Phase.class);
+    private final @Nullable Latencies[] phases = new @Nullable Latencies[PHASES.length];
     private final ObjLongConsumer<Phase> phaseRecorder = this::record;
     private @Nullable Latencies intended;
     private String instance = "";
@@ -58,7 +59,7 @@ final class Tally {
             failures[i] += other.failures[i];
         }
         trial.add(other.trial);
-        other.phases.forEach((phase, times) -> phase(phase).add(times));
+        other.phases().forEach((phase, times) -> phase(phase).add(times));
         if (other.intended != null) {
             intended().add(other.intended);
         }
@@ -87,7 +88,12 @@ final class Tally {
     }
 
     private Latencies phase(Phase phase) {
-        return phases.computeIfAbsent(phase, _ -> new Latencies());
+        Latencies times = phases[phase.ordinal()];
+        if (times == null) {
+            times = new Latencies();
+            phases[phase.ordinal()] = times;
+        }
+        return times;
     }
 
     private Latencies intended() {
@@ -122,8 +128,16 @@ final class Tally {
         return trial;
     }
 
+    /** Times by phase, those that happened. */
     Map<Phase, Latencies> phases() {
-        return phases;
+        Map<Phase, Latencies> happened = new EnumMap<>(Phase.class);
+        for (Phase phase : PHASES) {
+            Latencies times = phases[phase.ordinal()];
+            if (times != null) {
+                happened.put(phase, times);
+            }
+        }
+        return happened;
     }
 
     /** Times from the intended start; null where no caller told it. */

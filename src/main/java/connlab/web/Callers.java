@@ -30,6 +30,9 @@ final class Callers {
     /** The query's parameters, each given once. */
     static Map<String, String> parameters(HttpServletRequest request) {
         Map<String, String> parameters = new HashMap<>();
+        if (request.getQueryString() == null && request.getMethod().equals("GET")) {
+            return parameters;
+        }
         request.getParameterMap()
                 .forEach(
                         (name, values) -> {

@@ -55,7 +55,12 @@ final class Rounded extends Number {
         if (value == Math.rint(value) || size >= 1000) {
             return String.format(Locale.ROOT, "%.0f", value) + mark;
         }
-        int decimals = size >= 100 ? 1 : size >= 10 ? 2 : 3;
+        int decimals = size >= 100 ? 1 : size >= 10 ? 2 : size >= 0.1 ? 3 : small(size);
         return String.format(Locale.ROOT, "%." + decimals + "f", value) + mark;
+    }
+
+    /** Three digits that are not leading zeros. */
+    private static int small(double size) {
+        return Math.min(9, 2 - (int) Math.floor(Math.log10(size)));
     }
 }

@@ -69,8 +69,15 @@ public final class Lab implements AutoCloseable {
     }
 
     public HttpResponse<String> get(String path, String... headers) {
+        return send("GET", path, headers);
+    }
+
+    /** A request without a body. */
+    public HttpResponse<String> send(String method, String path, String... headers) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofSeconds(60));
+                HttpRequest.newBuilder(URI.create(base() + path))
+                        .timeout(Duration.ofSeconds(60))
+                        .method(method, HttpRequest.BodyPublishers.noBody());
         if (headers.length > 0) {
             request.headers(headers);
         }

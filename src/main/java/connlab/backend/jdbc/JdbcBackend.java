@@ -80,6 +80,11 @@ public abstract class JdbcBackend implements Backend<SqlTask> {
         }
     }
 
+    /** A connection as a lane's are. */
+    protected final Connection connect(LaneContext lane) throws TrialFailure {
+        return opener(lane).open();
+    }
+
     private JdbcOpener opener(LaneContext lane) {
         JdbcDriver driver =
                 drivers.stream()

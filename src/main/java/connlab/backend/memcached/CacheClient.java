@@ -4,8 +4,10 @@ import connlab.trial.TrialFailure;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Optional;
+
 /** One client of one memcached client library, with one connection to one server. */
-interface CacheClient extends AutoCloseable {
+public interface CacheClient extends AutoCloseable {
     /**
      * Returns once the client reports its connection as established.
      *
@@ -17,6 +19,11 @@ interface CacheClient extends AutoCloseable {
 
     /** The value, or null if there is none under this key. */
     byte @Nullable [] get(String key) throws TrialFailure;
+
+    /** The library's way of sending on without waiting for each answer, if it has one. */
+    default Optional<CachePipeline> pipeline() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -2,8 +2,10 @@ package connlab.backend.memcached;
 
 import connlab.backend.Backend;
 import connlab.backend.Connector;
+import connlab.backend.Entrance;
 import connlab.backend.LaneContext;
 import connlab.backend.Parameters;
+import connlab.backend.PriceDesk;
 import connlab.backend.Probe;
 import connlab.backend.Server;
 import connlab.backend.ServerInfo;
@@ -12,16 +14,21 @@ import org.springframework.stereotype.Component;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** memcached, through one of several client libraries. */
 @Component
 final class MemcachedBackend implements Backend<CacheTask> {
-    private final List<CacheLibrary> libraries = List.of(new Spymemcached());
+    private final List<CacheLibrary> libraries;
+    private final List<CacheLibrary> natives;
     private final LongSupplier nanoClock;
     private final InstantSource wallClock;
 
-    MemcachedBackend(LongSupplier nanoClock, InstantSource wallClock) {
+    MemcachedBackend(CacheLibraries libraries, LongSupplier nanoClock, InstantSource wallClock) {
+        this.libraries = libraries.all();
+        this.natives = libraries.natives();
         this.nanoClock = nanoClock;
         this.wallClock = wallClock;
     }
@@ -52,6 +59,11 @@ final class MemcachedBackend implements Backend<CacheTask> {
     }
 
     @Override
+    public Map<String, String> client(LaneContext lane) {
+        return Map.of("version", library(lane).version());
+    }
+
+    @Override
     public Connector<CacheTask> connector(LaneContext lane) {
         return new CacheConnector(library(lane), lane.server());
     }
@@ -59,6 +71,11 @@ final class MemcachedBackend implements Backend<CacheTask> {
     @Override
     public Connector<CacheTask> pool(LaneContext lane) {
         return new CacheClients(library(lane), lane);
+    }
+
+    @Override
+    public Optional<PriceDesk> price(ServerInfo info, List<Entrance> entrances, boolean cold) {
+        return Optional.of(new MemcachedDesk(entrances.getFirst(), natives));
     }
 
     @Override

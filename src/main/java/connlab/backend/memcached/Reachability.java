@@ -1,6 +1,5 @@
 package connlab.backend.memcached;
 
-import connlab.backend.NetworkFailures;
 import connlab.backend.Server;
 import connlab.trial.FailureClass;
 import connlab.trial.TrialFailure;
@@ -17,17 +16,25 @@ final class Reachability {
      * Tries a bare connection, after the client's own has failed, and says what the network said.
      */
     static TrialFailure explain(Server server) {
-        try (Socket socket = new Socket()) {
-            socket.connect(
-                    new InetSocketAddress(server.host(), server.port()),
-                    (int) server.connectTimeout().toMillis());
+        try {
+            check(server);
             return new TrialFailure(
                     FailureClass.CONNECT_REFUSED,
                     server.address() + " takes connections, but the client has none yet",
                     null);
+        } catch (TrialFailure e) {
+            return e;
+        }
+    }
+
+    /** Fails if the server takes no bare connection. */
+    static void check(Server server) throws TrialFailure {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(server.host(), server.port()),
+                    (int) server.connectTimeout().toMillis());
         } catch (IOException e) {
-            FailureClass kind = NetworkFailures.classify(e).orElse(FailureClass.CONNECT_REFUSED);
-            return new TrialFailure(kind, server.address() + ": " + NetworkFailures.oneLine(e), e);
+            throw CacheFailures.network(server, e, FailureClass.CONNECT_REFUSED);
         }
     }
 }

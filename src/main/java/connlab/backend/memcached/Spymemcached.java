@@ -7,6 +7,7 @@ import connlab.trial.TrialFailure;
 
 import net.spy.memcached.CachedData;
 import net.spy.memcached.MemcachedClient;
+import net.spy.memcached.internal.GetFuture;
 import net.spy.memcached.internal.OperationFuture;
 import net.spy.memcached.ops.OperationException;
 import net.spy.memcached.transcoders.Transcoder;
@@ -15,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -24,7 +27,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** spymemcached over the text protocol. */
+/** spymemcached. */
 final class Spymemcached implements CacheLibrary {
     /**
      * A client's I/O thread spins from the first line of its shutdown to the last. Many at once
@@ -32,14 +35,22 @@ final class Spymemcached implements CacheLibrary {
      */
     private static final Semaphore ONE_SHUTDOWN = new Semaphore(1);
 
-    Spymemcached() {
+    private final Protocol protocol;
+
+    Spymemcached(Protocol protocol) {
+        this.protocol = protocol;
         // Each client logs every attempt to connect; what matters is in the trial's outcome.
         System.setProperty("net.spy.log.LoggerImpl", "net.spy.memcached.compat.log.SLF4JLogger");
     }
 
     @Override
     public String name() {
-        return "spymemcached";
+        return protocol.nameOf("spymemcached");
+    }
+
+    @Override
+    public String version() {
+        return Objects.toString(MemcachedClient.class.getPackage().getImplementationVersion(), "");
     }
 
     @Override
@@ -50,17 +61,16 @@ final class Spymemcached implements CacheLibrary {
             throw new TrialFailure(
                     FailureClass.CONNECT_REFUSED, server.host() + " can't be resolved", null);
         }
-        SpymemcachedFactory factory = new SpymemcachedFactory(server.readTimeout());
+        SpymemcachedFactory factory = new SpymemcachedFactory(protocol, server.readTimeout());
         try {
             return new Client(server, factory, new MemcachedClient(factory, List.of(address)));
         } catch (IOException e) {
-            FailureClass kind = NetworkFailures.classify(e).orElse(FailureClass.CONNECT_REFUSED);
-            throw new TrialFailure(kind, server.address() + ": " + NetworkFailures.oneLine(e), e);
+            throw CacheFailures.network(server, e, FailureClass.CONNECT_REFUSED);
         }
     }
 
     private record Client(Server server, SpymemcachedFactory factory, MemcachedClient client)
-            implements CacheClient {
+            implements CacheClient, CachePipeline {
 
         @Override
         public void awaitConnected() throws TrialFailure {
@@ -72,19 +82,18 @@ final class Spymemcached implements CacheLibrary {
                     throw Reachability.explain(server);
                 }
             } catch (InterruptedException e) {
-                throw interrupted(e);
+                throw CacheFailures.interrupted(e);
             }
         }
 
         @Override
         public void set(String key, byte[] value, int expirySeconds) throws TrialFailure {
-            OperationFuture<Boolean> stored =
-                    client.set(key, expirySeconds, value, Bytes.TRANSCODER);
+            check(client.set(key, expirySeconds, value, Bytes.TRANSCODER));
+        }
+
+        private void check(OperationFuture<Boolean> stored) throws TrialFailure {
             if (!Boolean.TRUE.equals(await(stored))) {
-                throw new TrialFailure(
-                        FailureClass.WRONG_ANSWER,
-                        "set answered " + stored.getStatus().getMessage(),
-                        null);
+                throw CacheFailures.notStored(stored.getStatus().getMessage());
             }
         }
 
@@ -93,39 +102,47 @@ final class Spymemcached implements CacheLibrary {
             return await(client.asyncGet(key, Bytes.TRANSCODER));
         }
 
-        private <V> V await(Future<V> answer) throws TrialFailure {
-            Duration timeout = server.readTimeout();
-            try {
-                return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException e) {
-                throw new TrialFailure(
-                        FailureClass.TIMEOUT,
-                        "%s did not answer within %d ms"
-                                .formatted(server.address(), timeout.toMillis()),
-                        e);
-            } catch (ExecutionException e) {
-                if (NetworkFailures.rootOf(e) instanceof OperationException refused) {
-                    throw new TrialFailure(
-                            FailureClass.WRONG_ANSWER, NetworkFailures.oneLine(refused), e);
-                }
-                throw lost(e);
-            } catch (CancellationException e) {
-                throw lost(e);
-            } catch (InterruptedException e) {
-                throw interrupted(e);
+        @Override
+        public Optional<CachePipeline> pipeline() {
+            return Optional.of(this);
+        }
+
+        @Override
+        public void setAll(List<String> keys, byte[] value, int expirySeconds) throws TrialFailure {
+            List<OperationFuture<Boolean>> all =
+                    keys.stream()
+                            .map(key -> client.set(key, expirySeconds, value, Bytes.TRANSCODER))
+                            .toList();
+            for (OperationFuture<Boolean> stored : all) {
+                check(stored);
             }
         }
 
-        private TrialFailure lost(Exception e) {
-            return new TrialFailure(
-                    FailureClass.SERVER_GONE,
-                    server.address() + " closed the connection before it answered",
-                    e);
+        @Override
+        public List<byte @Nullable []> getAll(List<String> keys) throws TrialFailure {
+            List<GetFuture<byte[]>> all =
+                    keys.stream().map(key -> client.asyncGet(key, Bytes.TRANSCODER)).toList();
+            List<byte @Nullable []> values = new ArrayList<>();
+            for (GetFuture<byte[]> value : all) {
+                values.add(await(value));
+            }
+            return values;
         }
 
-        private static TrialFailure interrupted(InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new TrialFailure(FailureClass.TIMEOUT, "connlab is shutting down", e);
+        private <V> V await(Future<V> answer) throws TrialFailure {
+            try {
+                return answer.get(server.readTimeout().toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                throw CacheFailures.late(server, e);
+            } catch (ExecutionException e) {
+                throw NetworkFailures.rootOf(e) instanceof OperationException refused
+                        ? CacheFailures.refused(refused)
+                        : CacheFailures.lost(server, e);
+            } catch (CancellationException e) {
+                throw CacheFailures.lost(server, e);
+            } catch (InterruptedException e) {
+                throw CacheFailures.interrupted(e);
+            }
         }
 
         @Override

@@ -4,6 +4,9 @@ import net.spy.memcached.ConnectionObserver;
 import net.spy.memcached.DefaultConnectionFactory;
 import net.spy.memcached.FailureMode;
 import net.spy.memcached.MemcachedNode;
+import net.spy.memcached.OperationFactory;
+import net.spy.memcached.protocol.binary.BinaryMemcachedNodeImpl;
+import net.spy.memcached.protocol.binary.BinaryOperationFactory;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +26,15 @@ final class SpymemcachedFactory extends DefaultConnectionFactory implements Conn
     /** How soon a failed attempt is noticed; a successful one is reported at once. */
     private static final Duration GLANCE = Duration.ofMillis(20);
 
+    private final Protocol protocol;
     private final Duration operationTimeout;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile boolean connected;
     private volatile @Nullable MemcachedNode node;
 
-    SpymemcachedFactory(Duration operationTimeout) {
+    SpymemcachedFactory(Protocol protocol, Duration operationTimeout) {
+        this.protocol = protocol;
         this.operationTimeout = operationTimeout;
     }
 
@@ -86,9 +91,35 @@ final class SpymemcachedFactory extends DefaultConnectionFactory implements Conn
     @Override
     public MemcachedNode createMemcachedNode(
             SocketAddress address, SocketChannel channel, int bufferSize) {
-        MemcachedNode created = super.createMemcachedNode(address, channel, bufferSize);
+        MemcachedNode created =
+                protocol == Protocol.BINARY
+                        ? binaryNode(address, channel, bufferSize)
+                        : super.createMemcachedNode(address, channel, bufferSize);
         node = created;
         return created;
+    }
+
+    /** As the library's BinaryConnectionFactory makes it, without a login. */
+    private MemcachedNode binaryNode(SocketAddress address, SocketChannel channel, int bufferSize) {
+        return new BinaryMemcachedNodeImpl(
+                address,
+                channel,
+                bufferSize,
+                createReadOperationQueue(),
+                createWriteOperationQueue(),
+                createOperationQueue(),
+                getOpQueueMaxBlockTime(),
+                false,
+                getOperationTimeout(),
+                getAuthWaitTime(),
+                this);
+    }
+
+    @Override
+    public OperationFactory getOperationFactory() {
+        return protocol == Protocol.BINARY
+                ? new BinaryOperationFactory()
+                : super.getOperationFactory();
     }
 
     @Override

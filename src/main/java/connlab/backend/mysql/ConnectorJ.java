@@ -11,6 +11,7 @@ import connlab.trial.FailureClass;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
@@ -53,7 +54,7 @@ final class ConnectorJ implements JdbcDriver {
         properties.setProperty("connectTimeout", millis(server.connectTimeout().toMillis()));
         properties.setProperty("socketTimeout", millis(server.readTimeout().toMillis()));
         if (server.loopback()) {
-            properties.setProperty("sslMode", "DISABLED");
+            properties.putAll(tls(false));
             // Without TLS a cold caching_sha2_password login sends the password encrypted with the
             // server's RSA key, which the driver must be allowed to ask for.
             properties.setProperty("allowPublicKeyRetrieval", "true");
@@ -75,6 +76,16 @@ final class ConnectorJ implements JdbcDriver {
         properties.setProperty(
                 "connectionAttributes", "program_name:connlab/" + lane.lane().name());
         return properties;
+    }
+
+    @Override
+    public Map<String, String> tls(boolean on) {
+        return Map.of("sslMode", on ? "REQUIRED" : "DISABLED");
+    }
+
+    @Override
+    public Map<String, String> tapped() {
+        return Map.of("socketFactory", TappedConnectorJ.class.getName());
     }
 
     @Override

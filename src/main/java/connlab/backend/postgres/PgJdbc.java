@@ -4,6 +4,7 @@ import connlab.backend.LaneContext;
 import connlab.backend.Server;
 import connlab.backend.jdbc.JdbcDriver;
 import connlab.trial.FailureClass;
+import connlab.wire.Tap;
 
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
@@ -11,6 +12,7 @@ import org.postgresql.PGConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
@@ -42,7 +44,7 @@ final class PgJdbc implements JdbcDriver {
         properties.setProperty("connectTimeout", seconds(server.connectTimeout()));
         properties.setProperty("socketTimeout", seconds(server.readTimeout()));
         if (server.loopback()) {
-            properties.setProperty("sslmode", "disable");
+            properties.putAll(tls(false));
         }
         return properties;
     }
@@ -56,6 +58,16 @@ final class PgJdbc implements JdbcDriver {
         // Does not ask for GSS encryption first.
         properties.setProperty("gssEncMode", "disable");
         return properties;
+    }
+
+    @Override
+    public Map<String, String> tls(boolean on) {
+        return Map.of("sslmode", on ? "require" : "disable");
+    }
+
+    @Override
+    public Map<String, String> tapped() {
+        return Map.of("socketFactory", Tap.class.getName());
     }
 
     @Override

@@ -2,14 +2,19 @@ package connlab.backend.postgres;
 
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 
+import connlab.backend.Entrance;
+import connlab.backend.PriceDesk;
 import connlab.backend.Probe;
 import connlab.backend.Server;
+import connlab.backend.ServerInfo;
 import connlab.backend.jdbc.JdbcBackend;
+import connlab.trial.TrialFailure;
 
 import org.springframework.stereotype.Component;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** PostgreSQL. */
@@ -33,6 +38,12 @@ final class PostgresBackend extends JdbcBackend {
     @Override
     public int defaultPort() {
         return 5432;
+    }
+
+    @Override
+    public Optional<PriceDesk> price(ServerInfo info, List<Entrance> entrances, boolean cold)
+            throws TrialFailure {
+        return Optional.of(new PostgresDesk(entrances));
     }
 
     @Override

@@ -6,15 +6,32 @@ import static org.awaitility.Awaitility.await;
 import com.sun.management.UnixOperatingSystemMXBean;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.lang.management.ManagementFactory;
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
-class MemcachedLabIT extends BackendContract {
+/** What every client library owes a memcached lane. */
+abstract class MemcachedContract extends BackendContract {
     private static final int MANY = 10_000;
 
-    MemcachedLabIT() {
+    private final String driver;
+
+    MemcachedContract(String driver) {
         super("memcached");
+        this.driver = driver;
+    }
+
+    @Override
+    Map<String, Object> moreLanes() {
+        return Map.of(
+                "connlab.lanes.per-request.driver", driver,
+                "connlab.lanes.pooled.driver", driver,
+                "connlab.lanes.narrow.driver", driver);
     }
 
     @Override
@@ -63,6 +80,28 @@ class MemcachedLabIT extends BackendContract {
                             assertThat(Thread.activeCount()).isLessThanOrEqualTo(threads + 5);
                             assertThat(openFiles()).isLessThanOrEqualTo(files + 20);
                         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a%20b", "a%0Ab", "a%0D%0Ab", "%C3%A9", "", "251", "84 times %25"})
+    void aKeyThatMemcachedCantTakeIsTheCallersFaultAndHarmsNoLaterRequest(String key) {
+        String asked =
+                switch (key) {
+                    case "251" -> "k".repeat(251);
+                    case "84 times %25" -> "%25".repeat(84);
+                    default -> key;
+                };
+        for (String lane : List.of("pooled", "per-request")) {
+            HttpResponse<String> answer = lab().get("/trial/" + lane + "?key=" + asked);
+
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(Lab.parse(answer).get("detail").asString())
+                    .isEqualTo(
+                            "key is 1 to 250 printable ASCII characters without a space; % counts"
+                                + " as three.");
+            assertThat(lab().get("/trial/" + lane).statusCode()).isEqualTo(200);
+        }
+        assertThat(lab().get("/trial/pooled?key=" + "k".repeat(250)).statusCode()).isEqualTo(200);
     }
 
     private static long openFiles() {

@@ -1,0 +1,7 @@
+package connlab.lab;
+
+class FolsomBinaryLabIT extends MemcachedContract {
+    FolsomBinaryLabIT() {
+        super("folsom-binary");
+    }
+}

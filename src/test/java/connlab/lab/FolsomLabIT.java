@@ -1,0 +1,7 @@
+package connlab.lab;
+
+class FolsomLabIT extends MemcachedContract {
+    FolsomLabIT() {
+        super("folsom");
+    }
+}

@@ -1,0 +1,7 @@
+package connlab.lab;
+
+class SpymemcachedBinaryLabIT extends MemcachedContract {
+    SpymemcachedBinaryLabIT() {
+        super("spymemcached-binary");
+    }
+}

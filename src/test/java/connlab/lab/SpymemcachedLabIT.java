@@ -1,0 +1,7 @@
+package connlab.lab;
+
+class SpymemcachedLabIT extends MemcachedContract {
+    SpymemcachedLabIT() {
+        super("spymemcached");
+    }
+}

@@ -1,0 +1,7 @@
+package connlab.lab;
+
+class XmemcachedBinaryLabIT extends MemcachedContract {
+    XmemcachedBinaryLabIT() {
+        super("xmemcached-binary");
+    }
+}

@@ -1,0 +1,7 @@
+package connlab.lab;
+
+class XmemcachedLabIT extends MemcachedContract {
+    XmemcachedLabIT() {
+        super("xmemcached");
+    }
+}
