@@ -36,8 +36,7 @@ public record Way(
 
     /** The same as a row that only says why it is empty. */
     public Way without(String reason) {
-        return new Way(
-                entrance, driver, tuned, tls, cold, authentication, properties, tap, reason);
+        return new Way(entrance, driver, tuned, tls, cold, authentication, properties, tap, reason);
     }
 
     /** {@code mysql-connector-j tuned, TLS}. */

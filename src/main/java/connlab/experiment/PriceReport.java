@@ -29,8 +29,8 @@ final class PriceReport {
                             + " are means, and add up to the total.",
                     "TLS hides where authentication ends and set-up begins: login is both.",
                     "A memcached client opens its socket by itself: rest is building the client and"
-                            + " its TCP connection, query is a set and a get, and a thread of its own"
-                            + " shares the work, so that its processor time is not known.",
+                        + " its TCP connection, query is a set and a get, and a thread of its own"
+                        + " shares the work, so that its processor time is not known.",
                     "statements are the session's own Questions counter on MySQL and MariaDB; on"
                             + " PostgreSQL they are Query and Parse messages on the wire, which TLS"
                             + " hides.",
@@ -92,7 +92,8 @@ final class PriceReport {
         for (Missing row : missing) {
             if (!measured(row)) {
                 @Nullable Object[] cells = new @Nullable Object[priceColumns().size()];
-                List<@Nullable Object> head = head(row.backend(), row.way(), row.way().authentication());
+                List<@Nullable Object> head =
+                        head(row.backend(), row.way(), row.way().authentication());
                 for (int i = 0; i < head.size(); i++) {
                     cells[i] = head.get(i);
                 }
@@ -159,7 +160,11 @@ final class PriceReport {
 
     private List<@Nullable Object> effort(PricedWay<?> way) {
         Bill bill = Bill.of(turns(way));
-        Bill wire = control(way).filter(c -> c.look() == PricedWay.Look.RELAY).map(c -> Bill.of(turns(c))).orElse(bill);
+        Bill wire =
+                control(way)
+                        .filter(c -> c.look() == PricedWay.Look.RELAY)
+                        .map(c -> Bill.of(turns(c)))
+                        .orElse(bill);
         Double bytes = memory.get(way);
         List<@Nullable Object> row = head(way);
         row.add(statements(way, bill));
@@ -187,7 +192,8 @@ final class PriceReport {
         return new Report.Table(
                 "control",
                 List.of(
-                        "backend", "way", "by", "without", "with", "ratio", "low", "high", "finding"),
+                        "backend", "way", "by", "without", "with", "ratio", "low", "high",
+                        "finding"),
                 rows,
                 null);
     }

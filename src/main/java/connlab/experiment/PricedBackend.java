@@ -30,14 +30,13 @@ final class PricedBackend implements AutoCloseable {
     }
 
     /** Empty for a type that has no price list. */
-    static Optional<PricedBackend> open(BackendRuntime backend, Server server, BackendUse uses, boolean cold)
+    static Optional<PricedBackend> open(
+            BackendRuntime backend, Server server, BackendUse uses, boolean cold)
             throws TrialFailure {
         BackendUse.Use use = uses.begin(backend.name(), PriceList.NAME);
         Optional<PriceDesk> desk = Optional.empty();
         try {
-            desk =
-                    backend.type()
-                            .price(backend.status().info(), entrances(backend, server), cold);
+            desk = backend.type().price(backend.status().info(), entrances(backend, server), cold);
             return desk.map(opened -> new PricedBackend(backend, opened, use));
         } finally {
             if (desk.isEmpty()) {

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A server's processor time and memory where the server runs on this host: its process is the one that listens
- * on its port. Empty where that process is elsewhere or another user's.
+ * A server's processor time and memory where the server runs on this host: its process is the one
+ * that listens on its port. Empty where that process is elsewhere or another user's.
  */
 public final class LocalServer {
     private static final Path PROC = Path.of("/proc");

@@ -62,8 +62,7 @@ public final class Relay implements AutoCloseable {
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
             server.connect(target);
-            Thread answers =
-                    Thread.ofVirtual().start(() -> pump(server, client, false, recording));
+            Thread answers = Thread.ofVirtual().start(() -> pump(server, client, false, recording));
             pump(client, server, true, recording);
             answers.join();
         } catch (IOException _) {

@@ -50,15 +50,13 @@ public final class Tap extends SocketFactory {
     @Override
     public Socket createSocket(String host, int port, InetAddress local, int localPort)
             throws IOException {
-        return connect(
-                new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+        return connect(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
     }
 
     @Override
     public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
             throws IOException {
-        return connect(
-                new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
+        return connect(new InetSocketAddress(host, port), new InetSocketAddress(local, localPort));
     }
 
     private static Socket connect(InetSocketAddress remote, @Nullable InetSocketAddress local)

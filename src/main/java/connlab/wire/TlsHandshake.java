@@ -35,11 +35,12 @@ public final class TlsHandshake {
         OptionalLong clientFinished = finished(ours);
         return clientFinished.isEmpty()
                 ? clientFinished
-                : OptionalLong.of(
-                        later(clientFinished.getAsLong(), serverFinished.getAsLong()));
+                : OptionalLong.of(later(clientFinished.getAsLong(), serverFinished.getAsLong()));
     }
 
-    /** The record with TLS 1.2's {@code Finished}; in 1.3 no handshake record is in the open then. */
+    /**
+     * The record with TLS 1.2's {@code Finished}; in 1.3 no handshake record is in the open then.
+     */
     private static OptionalLong finished(List<Message> messages) {
         for (int i = 1; i < messages.size(); i++) {
             if (messages.get(i - 1).type() == CHANGE_CIPHER_SPEC

@@ -73,8 +73,7 @@ class ConnectTest {
                                 ""));
 
         assertThat(connect.parts())
-                .containsOnlyKeys(
-                        Part.TCP, Part.TLS, Part.LOGIN, Part.QUERY, Part.CLOSE, Part.REST)
+                .containsOnlyKeys(Part.TCP, Part.TLS, Part.LOGIN, Part.QUERY, Part.CLOSE, Part.REST)
                 .containsEntry(Part.TLS, 400L);
         assertThat(sum(connect)).isEqualTo(connect.totalNanos());
     }

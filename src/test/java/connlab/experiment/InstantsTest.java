@@ -17,7 +17,8 @@ class InstantsTest {
         instants.timer().end();
 
         assertThat(instants.began()).isLessThanOrEqualTo(instants.ended(Phase.INIT));
-        assertThat(instants.usable()).isBetween(instants.ended(Phase.INIT), instants.ended(Phase.SET));
+        assertThat(instants.usable())
+                .isBetween(instants.ended(Phase.INIT), instants.ended(Phase.SET));
         assertThat(instants.lastBefore(Phase.CLOSE)).isEqualTo(instants.ended(Phase.GET));
         assertThat(instants.ended(Phase.CLOSE)).isGreaterThanOrEqualTo(instants.ended(Phase.GET));
     }

@@ -98,7 +98,7 @@ abstract class MemcachedContract extends BackendContract {
             assertThat(Lab.parse(answer).get("detail").asString())
                     .isEqualTo(
                             "key is 1 to 250 printable ASCII characters without a space; % counts"
-                                + " as three.");
+                                    + " as three.");
             assertThat(lab().get("/trial/" + lane).statusCode()).isEqualTo(200);
         }
         assertThat(lab().get("/trial/pooled?key=" + "k".repeat(250)).statusCode()).isEqualTo(200);

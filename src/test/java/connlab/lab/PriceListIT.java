@@ -95,10 +95,7 @@ class PriceListIT {
     }
 
     private static Row way(List<Row> rows, String driver, boolean tuned, boolean tls) {
-        return rows.stream()
-                .filter(row -> row.isWay(driver, tuned, tls))
-                .findFirst()
-                .orElseThrow();
+        return rows.stream().filter(row -> row.isWay(driver, tuned, tls)).findFirst().orElseThrow();
     }
 
     private static void assertPartsAddUp(List<Row> prices) {
@@ -186,8 +183,7 @@ class PriceListIT {
                         .orElseThrow();
         assertEffort(trust, 0, 1);
         // A server process for each connection: far more than MariaDB's threads.
-        assertThat(efforts)
-                .allMatch(row -> row.get("serverKibPerConnection").asDouble() > 200);
+        assertThat(efforts).allMatch(row -> row.get("serverKibPerConnection").asDouble() > 200);
         assertThat(rolesLeft()).isEmpty();
         assertNothingIsOpen("postgres");
     }
@@ -201,7 +197,8 @@ class PriceListIT {
                 Statement statement = connection.createStatement();
                 ResultSet rows =
                         statement.executeQuery(
-                                "SELECT rolname FROM pg_roles WHERE rolname LIKE 'connlab_price%'")) {
+                                "SELECT rolname FROM pg_roles WHERE rolname LIKE"
+                                    + " 'connlab_price%'")) {
             while (rows.next()) {
                 roles.add(rows.getString(1));
             }

@@ -32,13 +32,15 @@ class AlertRulesIT {
 
     @Test
     void configurationAndRulesAreValid() throws Exception {
-        Result result = Program.run(GRAFANA, List.of("promtool", "check", "config", "prometheus.yml"));
+        Result result =
+                Program.run(GRAFANA, List.of("promtool", "check", "config", "prometheus.yml"));
         assertThat(result.status()).as(result.output()).isZero();
     }
 
     @Test
     void everyRuleDoesWhatItsTestSays() throws Exception {
-        Result result = Program.run(GRAFANA, List.of("promtool", "test", "rules", "tests/connlab.yml"));
+        Result result =
+                Program.run(GRAFANA, List.of("promtool", "test", "rules", "tests/connlab.yml"));
         assertThat(result.status()).as(result.output()).isZero();
     }
 
@@ -61,7 +63,8 @@ class AlertRulesIT {
                             assertThat(alert.at("/annotations/summary").asString()).contains("{{");
                             assertThat(alert.at("/annotations/action").asString())
                                     .hasSizeGreaterThan(60);
-                            assertThat(tests).contains("alertname: " + alert.path("alert").asString());
+                            assertThat(tests)
+                                    .contains("alertname: " + alert.path("alert").asString());
                         });
     }
 
@@ -91,7 +94,8 @@ class AlertRulesIT {
         Files.writeString(folder.resolve("rules/connlab.yml"), rules.replace(old, replacement));
         Files.copy(TESTS, folder.resolve("tests/connlab.yml"));
 
-        Result result = Program.run(folder, List.of("promtool", "test", "rules", "tests/connlab.yml"));
+        Result result =
+                Program.run(folder, List.of("promtool", "test", "rules", "tests/connlab.yml"));
         assertThat(result.status()).as(result.output()).isEqualTo(1);
     }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The price list of memcached: one row for each client library and protocol. There is no login, and the
- * libraries make their sockets themselves.
+ * The price list of memcached: one row for each client library and protocol. There is no login, and
+ * the libraries make their sockets themselves.
  */
 final class MemcachedDesk implements PriceDesk {
     private final Entrance entrance;

@@ -70,8 +70,7 @@ final class MariaDbDriver implements JdbcDriver {
 
     @Override
     public OptionalLong sessionId(Connection connection) throws SQLException {
-        return OptionalLong.of(
-                connection.unwrap(org.mariadb.jdbc.Connection.class).getThreadId());
+        return OptionalLong.of(connection.unwrap(org.mariadb.jdbc.Connection.class).getThreadId());
     }
 
     @Override

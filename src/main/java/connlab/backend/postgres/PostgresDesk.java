@@ -53,7 +53,11 @@ final class PostgresDesk extends JdbcDesk {
                     List.of(
                             "CREATE ROLE " + TRUST + " LOGIN IN ROLE connlab_trust",
                             "SET password_encryption = 'md5'",
-                            "CREATE ROLE " + MD5 + " LOGIN PASSWORD '" + password + "' IN ROLE connlab_md5",
+                            "CREATE ROLE "
+                                    + MD5
+                                    + " LOGIN PASSWORD '"
+                                    + password
+                                    + "' IN ROLE connlab_md5",
                             "RESET password_encryption",
                             "GRANT SELECT ON table1 TO " + TRUST + ", " + MD5));
         } catch (TrialFailure e) {
@@ -76,7 +80,8 @@ final class PostgresDesk extends JdbcDesk {
                             EXECUTE format('REVOKE ALL ON table1 FROM %%I', role);
                             EXECUTE format('DROP ROLE %%I', role);
                           END LOOP;
-                        END $$"""
+                        END $$\
+                        """
                                 .formatted(TRUST, MD5)));
     }
 

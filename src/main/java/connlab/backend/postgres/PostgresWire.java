@@ -33,8 +33,7 @@ final class PostgresWire implements WireProtocol {
             if (requests < received.size() && received.at(requests) == 'S') {
                 int end = (requests + 1) * REQUEST_LENGTH;
                 return Split.hidden(
-                        sent.nanos(end - 1),
-                        TlsHandshake.end(sent, end, received, requests + 1));
+                        sent.nanos(end - 1), TlsHandshake.end(sent, end, received, requests + 1));
             }
             requests++;
         }
@@ -63,7 +62,8 @@ final class PostgresWire implements WireProtocol {
             }
             if (received.at(at) == 'Z') {
                 int statements = statements(sent, startup, usableNanos);
-                return Split.open(OptionalLong.of(received.nanos(end - 1)), statements, authentication);
+                return Split.open(
+                        OptionalLong.of(received.nanos(end - 1)), statements, authentication);
             }
             at = end;
         }
