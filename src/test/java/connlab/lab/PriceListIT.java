@@ -198,7 +198,7 @@ class PriceListIT {
                 ResultSet rows =
                         statement.executeQuery(
                                 "SELECT rolname FROM pg_roles WHERE rolname LIKE"
-                                    + " 'connlab_price%'")) {
+                                        + " 'connlab_price%'")) {
             while (rows.next()) {
                 roles.add(rows.getString(1));
             }
