@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -152,7 +153,7 @@ class PrometheusIT {
     void everyPanelsQueriesReturnData(Dashboard dashboard) {
         List<String> empty = new ArrayList<>();
         for (JsonNode panel : dashboard.panels()) {
-            List<String> lanes = panel.has("repeat") ? laneNames() : List.of(".*");
+            List<String> lanes = panel.has("repeat") ? lanesThatAreUp() : List.of(".*");
             Dashboard.queries(panel)
                     .filter(query -> !elsewhere(query))
                     .forEach(
@@ -184,6 +185,14 @@ class PrometheusIT {
 
     private static Dashboard dashboard(String name) {
         return dashboards().stream().filter(d -> d.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    private static List<String> lanesThatAreUp() {
+        return lab.json("/lanes")
+                .valueStream()
+                .filter(lane -> lane.path("state").asString().equals("up"))
+                .map(lane -> lane.path("lane").asString())
+                .toList();
     }
 
     private static List<String> laneNames() {
@@ -247,16 +256,26 @@ class PrometheusIT {
     @Test
     void ratesAndPercentilesAreThoseOfTheRuns() {
         Map<String, Series> rates = byLane(data("open-connections", "Trials per second"));
-        for (JsonNode run : runs("steady")) {
-            String lane = run.path("lane").asString();
-            double trials = run.path("trials").asDouble();
-            double p99 = run.path("trial").path("p99Micros").asDouble() / 1e6;
-            // A rate's area is what was counted; its ends are extrapolated.
-            double area = rates.get(lane).sum() * GRAFANA.interval().toSeconds();
-            assertThat(area).as(lane).isBetween(trials * 0.75, trials * 1.25);
-            // Interpolated within a bucket of 1, 2 or 5.
-            assertThat(p99OfAll(lane)).as(lane).isBetween(p99 / 2.6, p99 * 2.6);
-        }
+        // More than one run where the machine stood still for longer than the gap.
+        Map<String, List<JsonNode>> runs =
+                runs("steady").stream()
+                        .collect(Collectors.groupingBy(run -> run.path("lane").asString()));
+        runs.forEach(
+                (lane, parts) -> {
+                    double trials =
+                            parts.stream().mapToDouble(r -> r.path("trials").asDouble()).sum();
+                    // A rate's area is what was counted; its ends are extrapolated.
+                    double area = rates.get(lane).sum() * GRAFANA.interval().toSeconds();
+                    assertThat(area).as(lane).isBetween(trials * 0.75, trials * 1.25);
+                    DoubleSummaryStatistics p99 =
+                            parts.stream()
+                                    .mapToDouble(r -> r.at("/trial/p99Micros").asDouble() / 1e6)
+                                    .summaryStatistics();
+                    // Interpolated within a bucket of 1, 2 or 5.
+                    assertThat(p99OfAll(lane))
+                            .as(lane)
+                            .isBetween(p99.getMin() / 2.6, p99.getMax() * 2.6);
+                });
     }
 
     private static double p99OfAll(String lane) {
@@ -337,7 +356,7 @@ class PrometheusIT {
 
     @Test
     void aScrapeOfTwentyLanesTakesLessThanFiftyMilliseconds() {
-        assertThat(laneNames()).hasSize(20);
+        assertThat(lanesThatAreUp()).hasSizeGreaterThanOrEqualTo(20);
         double best =
                 IntStream.range(0, 5).mapToDouble(_ -> medianOfTwentyScrapes()).min().orElseThrow();
         System.out.printf("a scrape of 20 lanes: %.1f ms%n", best);
