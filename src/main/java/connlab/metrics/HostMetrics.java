@@ -42,7 +42,8 @@ final class HostMetrics implements MeterBinder {
 
     private static double ports() {
         try {
-            String[] range = Files.readString(PORT_RANGE).strip().split("\\s+");
+            // Not readString, whose first read of one byte is the last that this file answers.
+            String[] range = Files.readAllLines(PORT_RANGE).getFirst().split("\\s+");
             return Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
         } catch (IOException _) {
             return Double.NaN;

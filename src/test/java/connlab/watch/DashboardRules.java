@@ -43,15 +43,12 @@ final class DashboardRules {
         for (Query query : dashboard.queries()) {
             for (String metric : query.promQl().metrics()) {
                 String type = types.getOrDefault(metric, "");
-                boolean rated = query.promQl().rated().contains(metric);
                 rules.require(!type.isEmpty(), query + ": there is no metric " + metric);
+                boolean rated = query.promQl().rated().contains(metric);
                 rules.require(
-                        type.isEmpty() || type.equals("counter") == rated,
+                        !type.equals(rated ? "gauge" : "counter"),
                         query
-                                + (rated ? ": a rate of" : ": no rate of")
-                                + " the "
-                                + type
-                                + " "
+                                + (rated ? ": a rate of the gauge " : ": no rate of the counter ")
                                 + metric);
             }
         }

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,12 +40,24 @@ final class Prometheus implements AutoCloseable {
     private final Program program;
 
     /** A target of a job, with its labels. */
-    record Target(String job, String address, Map<String, String> labels) {}
+    record Target(String job, URI at, Map<String, String> labels) {
+        Target(String job, String at, Map<String, String> labels) {
+            this(job, URI.create(at), labels);
+        }
+
+        Map<String, Object> described() {
+            return Map.of("targets", List.of(at.getAuthority()), "labels", labels);
+        }
+    }
 
     /** One series of an answer: its labels, and its values by time, without those that are NaN. */
     record Series(Map<String, String> labels, TreeMap<Double, Double> values) {
         double last() {
             return values.lastEntry().getValue();
+        }
+
+        double sum() {
+            return values.values().stream().mapToDouble(v -> v).sum();
         }
 
         double largest() {
@@ -61,15 +74,12 @@ final class Prometheus implements AutoCloseable {
             }
         }
         Files.createDirectories(folder.resolve("targets"));
-        for (Target target : targets) {
+        Map<String, List<Target>> byJob =
+                targets.stream().collect(Collectors.groupingBy(Target::job));
+        for (Map.Entry<String, List<Target>> job : byJob.entrySet()) {
+            Path file = folder.resolve("targets/" + job.getKey() + ".yml");
             Files.writeString(
-                    folder.resolve("targets/" + target.job() + ".yml"),
-                    new Yaml()
-                            .dump(
-                                    List.of(
-                                            Map.of(
-                                                    "targets", List.of(target.address()),
-                                                    "labels", target.labels()))));
+                    file, new Yaml().dump(job.getValue().stream().map(Target::described).toList()));
         }
         String address = "127.0.0.1:" + Program.freePort();
         base = "http://" + address;
@@ -156,6 +166,16 @@ final class Prometheus implements AutoCloseable {
                         });
         // Prometheus' own, about each scrape.
         List.of("up", "scrape_duration_seconds").forEach(name -> types.put(name, "gauge"));
+        ask("rules", Map.of("type", "record"))
+                .path("groups")
+                .forEach(
+                        group ->
+                                group.path("rules")
+                                        .forEach(
+                                                rule ->
+                                                        types.put(
+                                                                rule.path("name").asString(),
+                                                                "gauge")));
         return types;
     }
 

@@ -13,10 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The service with its embedded servers, the exporters that Debian has, and Prometheus. */
+/**
+ * The service with its embedded servers, a second instance on the same servers that runs as in the
+ * container, the exporters that Debian has, and Prometheus.
+ */
 final class WatchedLab implements AutoCloseable {
     static final String[] PROGRAMS = {
         "prometheus", "prometheus-mysqld-exporter", "prometheus-postgres-exporter", "memcached"
@@ -25,6 +29,7 @@ final class WatchedLab implements AutoCloseable {
     private final List<AutoCloseable> started = new ArrayList<>();
     private final Lab lab;
     private final Prometheus prometheus;
+    private final String second;
 
     /**
      * Starts them all and waits for the first scrape of each.
@@ -36,9 +41,12 @@ final class WatchedLab implements AutoCloseable {
             lab = closedLater(new Lab(lanes));
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> lab.get("/actuator/health/readiness").statusCode() == 200);
+            second = "http://127.0.0.1:" + Program.freePort();
+            closedLater(new Image(folder).start(secondInstance()));
             List<Target> targets =
                     List.of(
-                            new Target("connlab", lab.base().replace("http://", ""), Map.of()),
+                            new Target("connlab", lab.base(), Map.of()),
+                            new Target("connlab", second, Map.of()),
                             exporter(
                                     folder,
                                     "mysqld",
@@ -70,6 +78,30 @@ final class WatchedLab implements AutoCloseable {
         return prometheus;
     }
 
+    /** Where the second instance answers. */
+    String second() {
+        return second;
+    }
+
+    /** The variables that compose sets, for this lab's servers. */
+    private Map<String, String> secondInstance() {
+        Map<String, String> variables = new HashMap<>();
+        for (String backend : List.of("mysql", "postgres", "memcached")) {
+            Server server = lab.backend(backend).server();
+            String prefix = "CONNLAB_" + backend.toUpperCase(Locale.ROOT) + "_";
+            variables.put(prefix + "HOST", server.host());
+            variables.put(prefix + "PORT", Integer.toString(server.port()));
+            variables.put(prefix + "DATABASE", server.database());
+            variables.put(prefix + "USER", server.user());
+            variables.put(prefix + "PASSWORD", server.password());
+        }
+        variables.put("CONNLAB_BIND", "127.0.0.1");
+        variables.put("CONNLAB_PORT", second.substring(second.lastIndexOf(':') + 1));
+        variables.put("CONNLAB_RUNS_DIRECTORY", "");
+        variables.put("JAVA_TOOL_OPTIONS", "-Xmx256m");
+        return variables;
+    }
+
     private Object[] login(String backend) {
         Server server = lab.backend(backend).server();
         return new Object[] {server.user(), server.password(), server.address()};
@@ -85,7 +117,7 @@ final class WatchedLab implements AutoCloseable {
                         List.of(
                                 "prometheus-" + job + "-exporter",
                                 "--web.listen-address=" + address)));
-        return new Target(job, address, Map.of("backend", backend));
+        return new Target(job, "http://" + address, Map.of("backend", backend));
     }
 
     private <T extends AutoCloseable> T closedLater(T resource) {
