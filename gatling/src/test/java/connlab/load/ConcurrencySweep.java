@@ -142,8 +142,7 @@ public final class ConcurrencySweep extends Simulation {
 
     @Override
     public void after() {
-        List<Step> measured =
-                steps.stream().filter(step -> !step.warmup()).toList();
+        List<Step> measured = steps.stream().filter(step -> !step.warmup()).toList();
         SweepReport report = new SweepReport(settings, measured, limits());
         try {
             Path file = Path.of("target", settings.name() + ".html").toAbsolutePath();

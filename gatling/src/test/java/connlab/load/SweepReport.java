@@ -35,7 +35,7 @@ final class SweepReport {
                                     + " Gatling or the service",
                     "connect-refused",
                             "memcached's or nginx's accept queue (-b, backlog, somaxconn), or"
-                                + " memcached's -c behind nginx");
+                                    + " memcached's -c behind nginx");
 
     private final SweepSettings settings;
     private final List<Point> points;
