@@ -15,6 +15,7 @@ import net.spy.memcached.transcoders.Transcoder;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +65,8 @@ final class Spymemcached implements CacheLibrary {
         SpymemcachedFactory factory = new SpymemcachedFactory(protocol, server.readTimeout());
         try {
             return new Client(server, factory, new MemcachedClient(factory, List.of(address)));
-        } catch (IOException e) {
-            throw CacheFailures.network(server, e, FailureClass.CONNECT_REFUSED);
+        } catch (IOException | UncheckedIOException _) {
+            throw Reachability.explain(server);
         }
     }
 

@@ -3,6 +3,7 @@ package connlab.backend.memcached;
 import net.spy.memcached.ConnectionObserver;
 import net.spy.memcached.DefaultConnectionFactory;
 import net.spy.memcached.FailureMode;
+import net.spy.memcached.MemcachedConnection;
 import net.spy.memcached.MemcachedNode;
 import net.spy.memcached.OperationFactory;
 import net.spy.memcached.protocol.binary.BinaryMemcachedNodeImpl;
@@ -10,6 +11,10 @@ import net.spy.memcached.protocol.binary.BinaryOperationFactory;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -113,6 +118,45 @@ final class SpymemcachedFactory extends DefaultConnectionFactory implements Conn
                 getOperationTimeout(),
                 getAuthWaitTime(),
                 this);
+    }
+
+    @Override
+    public MemcachedConnection createConnection(List<InetSocketAddress> addresses)
+            throws IOException {
+        return new FirstAttemptMayFail(this, addresses);
+    }
+
+    /**
+     * The library's constructor can't bear an attempt that fails at once, as without a free port:
+     * it notes the failure in what it has not made yet, and leaves its sockets open.
+     */
+    private static final class FirstAttemptMayFail extends MemcachedConnection {
+        FirstAttemptMayFail(SpymemcachedFactory factory, List<InetSocketAddress> addresses)
+                throws IOException {
+            super(
+                    factory.getReadBufSize(),
+                    factory,
+                    addresses,
+                    factory.getInitialObservers(),
+                    factory.getFailureMode(),
+                    factory.getOperationFactory());
+        }
+
+        /** Of a thread that is not started yet: the constructor's. */
+        @Override
+        protected void queueReconnect(MemcachedNode node) {
+            if (isAlive()) {
+                super.queueReconnect(node);
+                return;
+            }
+            try {
+                node.getChannel().close();
+                selector.close();
+                throw new ConnectException("the first attempt failed at once");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     @Override
