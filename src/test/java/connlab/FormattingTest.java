@@ -60,7 +60,7 @@ class FormattingTest {
                 return false;
             }
             if (write) {
-                Files.writeString(file, formatted);
+                Files.writeString(file, settled(formatted));
             }
             return true;
         } catch (IOException e) {
@@ -68,5 +68,11 @@ class FormattingTest {
         } catch (FormatterException e) {
             throw new IllegalStateException(file + " can't be parsed", e);
         }
+    }
+
+    /** The formatter breaks a long string first and indents its parts when it sees them again. */
+    private static String settled(String formatted) throws FormatterException {
+        String again = FORMATTER.formatSourceAndFixImports(formatted);
+        return again.equals(formatted) ? formatted : settled(again);
     }
 }

@@ -13,22 +13,30 @@ import java.util.TreeSet;
 /** A request's parameters, read with bounds. What is out of bounds is a {@link BadParameter}. */
 public final class Parameters {
     private final Map<String, String> values;
+    private final Set<String> others;
 
     public Parameters(Map<String, String> values) {
+        this(values, Set.of());
+    }
+
+    /**
+     * @param others what the request might have said too and is read elsewhere
+     */
+    public Parameters(Map<String, String> values, Set<String> others) {
         this.values = Map.copyOf(values);
+        this.others = others;
     }
 
     /** Refuses any parameter that is not one of these: a misspelt one would silently do nothing. */
     public void allowOnly(Set<String> known) {
         for (String name : values.keySet()) {
             if (!known.contains(name)) {
+                Set<String> all = new TreeSet<>(known);
+                all.addAll(others);
                 throw new BadParameter(
                         name,
-                        "Unknown parameter '"
-                                + name
-                                + "'. Known here: "
-                                + String.join(", ", new TreeSet<>(known))
-                                + ".");
+                        "Unknown parameter '%s'. Known here: %s."
+                                .formatted(name, String.join(", ", all)));
             }
         }
     }

@@ -69,7 +69,14 @@ public final class LaneSelector {
                         "backend",
                         parameters.getOrDefault("backend", endpoint.backend()),
                         lane -> lane.id().backend());
-        left = narrow(left, "route", route, lane -> lane.id().route());
+        left =
+                narrow(
+                        left,
+                        parameters.containsKey("via") && !parameters.containsKey("route")
+                                ? "via"
+                                : "route",
+                        route,
+                        lane -> lane.id().route());
         left =
                 narrow(
                         left,

@@ -1,6 +1,7 @@
 package connlab.probe;
 
 import connlab.backend.Inquiry;
+import connlab.backend.RetryPace;
 import connlab.backend.ServerInfo;
 import connlab.backend.Timed;
 import connlab.trial.FailureClass;
@@ -128,6 +129,7 @@ public final class Poller<S extends Timed> implements AutoCloseable {
 
     private void run() {
         boolean connected = false;
+        RetryPace pace = new RetryPace(RECONNECT_PAUSE);
         long next = nanoClock.getAsLong();
         while (!closed) {
             try {
@@ -141,7 +143,7 @@ public final class Poller<S extends Timed> implements AutoCloseable {
             } catch (TrialFailure e) {
                 lost(connected, e.kind(), e.kind().label() + ": " + e.detail());
                 connected = false;
-                next = nanoClock.getAsLong() + RECONNECT_PAUSE.toNanos();
+                next = nanoClock.getAsLong() + pace.after(e.kind()).toNanos();
             } catch (RuntimeException e) {
                 lost(connected, null, "the probe met a bug: " + e);
                 connected = false;

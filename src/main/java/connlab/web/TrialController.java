@@ -25,11 +25,18 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One trial for each request, or several in a row. */
 @RestController
 class TrialController {
     private static final int MOST_TIMES = 1000;
+    private static final Set<String> TIMES = Set.of("times");
+    private static final Set<String> TIMES_AND_LANE =
+            Stream.concat(TIMES.stream(), LaneSelector.PARAMETERS.stream())
+                    .collect(Collectors.toUnmodifiableSet());
 
     private final Lanes lanes;
     private final LaneSelector selector;
@@ -92,7 +99,7 @@ class TrialController {
         @SuppressWarnings("UnusedMethod") // Spring calls it.
         @ResponseBody
         @Nullable Object trial(HttpServletRequest request, HttpServletResponse response) {
-            return answer(lane, Callers.parameters(request), request, response);
+            return answer(lane, Callers.parameters(request), TIMES, request, response);
         }
     }
 
@@ -107,18 +114,19 @@ class TrialController {
         Map<String, String> parameters = Callers.parameters(request);
         Lane<?> lane = selector.select(endpoint, parameters);
         parameters.keySet().removeAll(LaneSelector.PARAMETERS);
-        return answer(lane, parameters, request, response);
+        return answer(lane, parameters, TIMES_AND_LANE, request, response);
     }
 
     private @Nullable Object answer(
             Lane<?> lane,
             Map<String, String> parameters,
+            Set<String> others,
             HttpServletRequest request,
             HttpServletResponse response) {
         boolean repeated = parameters.containsKey("times");
         int times = new Parameters(parameters).number("times", 1, 1, MOST_TIMES);
         parameters.remove("times");
-        Lane.Prepared prepared = lane.prepare(new Parameters(parameters));
+        Lane.Prepared prepared = lane.prepare(new Parameters(parameters, others));
         Origin origin = Callers.origin(request);
         if (repeated) {
             return seats.run(() -> repeat(lane, prepared, origin, times));

@@ -76,7 +76,9 @@ class EndpointsIT {
                     /connect?times=x                | times    | 1 to 1000
                     /connect?times=1&times=2        | times    | once
                     /connect?query=perhaps          | query    | true or false
-                    /connect?qeury=true             | qeury    | query
+                    /connect?qeury=true             | qeury    | backend, client, lane, query, route
+                    /memcached?via=apache           | via      | direct
+                    /trial/noop?times=2&nap=1ms     | nap      | delay, fail, times
                     /memcached?op=delete            | op       | set, get, roundtrip
                     /memcached?op=get               | key      | op=get needs key=
                     /memcached?key=a%20b            | key      | 1 to 250

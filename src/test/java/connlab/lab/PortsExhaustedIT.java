@@ -59,7 +59,7 @@ class PortsExhaustedIT {
                                         .endsWith(
                                                 line.contains(" noop ")
                                                         ? "leaked=false without=success"
-                                                              + " with=success"
+                                                                + " with=success"
                                                         : "leaked=false without=ports-exhausted"
                                                                 + " with=success"));
     }

@@ -1,7 +1,7 @@
 package connlab.backend.jdbc;
 
 import connlab.backend.ConnectionBudget;
-import connlab.trial.FailureClass;
+import connlab.backend.RetryPace;
 import connlab.trial.TrialFailure;
 
 import org.jspecify.annotations.Nullable;
@@ -18,13 +18,12 @@ import javax.sql.DataSource;
 /**
  * Where a pool gets its physical connections.
  *
- * <p>While the server can't be reached it keeps trying at an even pace and does not return:
+ * <p>While the server can't be reached it keeps trying at a pace of its own and does not return:
  * HikariCP's own back-off grows to five seconds and would keep a pool empty for as long after the
  * server is back.
  */
 final class PoolSource implements DataSource, AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(250);
-    private static final Duration PACE_AFTER_REFUSED_LOGIN = Duration.ofSeconds(2);
 
     private final JdbcOpener opener;
     private final ConnectionBudget budget;
@@ -43,6 +42,7 @@ final class PoolSource implements DataSource, AutoCloseable {
 
     @Override
     public Connection getConnection() throws SQLException {
+        RetryPace pace = new RetryPace(PACE);
         while (!closed) {
             try {
                 budget.reserve();
@@ -55,15 +55,15 @@ final class PoolSource implements DataSource, AutoCloseable {
                 }
             } catch (TrialFailure e) {
                 lastFailure = e;
-                pause(e.kind() == FailureClass.AUTH_FAILED ? PACE_AFTER_REFUSED_LOGIN : PACE);
+                pause(pace.after(e.kind()));
             }
         }
         throw new SQLException("the pool is closed", "08003");
     }
 
-    private static void pause(Duration pace) throws SQLException {
+    private static void pause(Duration length) throws SQLException {
         try {
-            Thread.sleep(pace);
+            Thread.sleep(length);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SQLException("interrupted while waiting for the server", "08003", e);
