@@ -25,10 +25,10 @@ import java.util.Map;
 
 /**
  * What each client does with keys and values at the limits, on a real memcached, against the table
- * in {@code docs/memcached-clients.md}. {@code -Dconnlab.docs=write} rewrites the table.
+ * in the README. {@code -Dconnlab.docs=write} rewrites the table.
  */
 class ClientLimitsIT {
-    private static final Path DOC = Path.of("docs/memcached-clients.md");
+    private static final Path DOC = Path.of("README.md");
     private static final String BEGIN = "<!-- observed -->\n";
     private static final String END = "<!-- /observed -->\n";
     private static final int MEBIBYTE = 1024 * 1024;
