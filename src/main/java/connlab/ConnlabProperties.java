@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
@@ -118,6 +119,7 @@ public record ConnlabProperties(
      * @param user another login than the backend's
      * @param poolSize connections that a pool holds
      * @param poolTimeout how long a trial waits for a pooled connection
+     * @param poolLifetime how long a pool keeps a connection before it opens another in its place
      * @param clients shared clients of a pooled cache lane
      * @param maxInFlight trials that may be under way at once; 0 for no limit
      */
@@ -132,6 +134,7 @@ public record ConnlabProperties(
             @DefaultValue("") String password,
             @Min(1) @DefaultValue("10") int poolSize,
             @DefaultValue("5s") Duration poolTimeout,
+            @DurationMin(seconds = 30) @DefaultValue("30m") Duration poolLifetime,
             @Min(1) @DefaultValue("1") int clients,
             @Min(0) @DefaultValue("0") int maxInFlight) {
 

@@ -4,6 +4,7 @@ import connlab.trial.Phase;
 import connlab.trial.PhaseTimer;
 import connlab.trial.TrialFailure;
 
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -50,6 +51,14 @@ public interface Connector<T> extends AutoCloseable {
     /** How many connections to the server this connector keeps open between trials. */
     default int held() {
         return 0;
+    }
+
+    /**
+     * How what is kept open is set, by names that end in their unit; results carry it, as they do
+     * {@link Backend#client}.
+     */
+    default Map<String, String> settings() {
+        return Map.of();
     }
 
     @Override

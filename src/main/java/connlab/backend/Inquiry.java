@@ -9,8 +9,11 @@ import connlab.trial.TrialFailure;
  * @param <S> what one answer is
  */
 public interface Inquiry<S extends Timed> extends AutoCloseable {
-    /** Connects and learns what it is that answers. */
-    ServerInfo connect() throws TrialFailure;
+    /** Connects, in place of a connection kept so far. */
+    void connect() throws TrialFailure;
+
+    /** Asks over the kept connection what it is that answers, and how it is set now. */
+    ServerInfo describe() throws TrialFailure;
 
     /** Asks once over the kept connection; never opens another one. */
     S sample() throws TrialFailure;

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param properties driver properties of the user's, which win over all others
  * @param poolSize the most connections that a pool may hold
  * @param poolTimeout how long a trial waits for a pooled connection
+ * @param poolLifetime how long a pool keeps a connection before it opens another in its place
  * @param clients how many shared clients a {@code pooled} cache lane has
  * @param budget asked before each physical connection of a pool
  * @param via the proxy of a known type on the way; null for none, or one that nothing is known of
@@ -28,6 +29,7 @@ public record LaneContext(
         Map<String, String> properties,
         int poolSize,
         Duration poolTimeout,
+        Duration poolLifetime,
         int clients,
         ConnectionBudget budget,
         @Nullable Via via) {}

@@ -110,6 +110,7 @@ final class PricedWay<T> implements AutoCloseable {
                 properties,
                 1,
                 server.connectTimeout(),
+                Duration.ofMinutes(30),
                 1,
                 backend.budget(),
                 null);

@@ -5,6 +5,7 @@ import connlab.ConnlabProperties.BackendProperties;
 import connlab.ConnlabProperties.LaneProperties;
 import connlab.ConnlabProperties.ProxyProperties;
 import connlab.backend.Backend;
+import connlab.backend.Connector;
 import connlab.backend.LaneContext;
 import connlab.backend.ProxyType;
 import connlab.backend.Server;
@@ -141,24 +142,18 @@ public final class Lanes {
                 continue;
             }
             LaneContext context = context(lane, settings, target.get());
-            lane.up(
+            Connector<?> connector =
                     settings.strategy().equals("pooled")
                             ? lane.type().pool(context)
-                            : lane.type().connector(context),
-                    target.get(),
-                    described(lane, settings, context));
+                            : lane.type().connector(context);
+            lane.up(connector, target.get(), described(lane, settings, context, connector));
         }
     }
 
     private static Map<String, String> described(
-            Lane<?> lane, LaneProperties settings, LaneContext context) {
+            Lane<?> lane, LaneProperties settings, LaneContext context, Connector<?> connector) {
         Map<String, String> described = new TreeMap<>(lane.type().client(context));
-        if (settings.strategy().equals("pooled") && lane.kind() == Backend.Kind.SQL) {
-            described.put("pool-size", Integer.toString(settings.poolSize()));
-        }
-        if (settings.strategy().equals("pooled") && lane.kind() == Backend.Kind.CACHE) {
-            described.put("clients", Integer.toString(settings.clients()));
-        }
+        described.putAll(connector.settings());
         if (settings.maxInFlight() > 0) {
             described.put("max-in-flight", Integer.toString(settings.maxInFlight()));
         }
@@ -195,6 +190,7 @@ public final class Lanes {
                 settings.properties(),
                 settings.poolSize(),
                 settings.poolTimeout(),
+                settings.poolLifetime(),
                 settings.clients(),
                 lane.budget(),
                 via(lane));

@@ -60,6 +60,9 @@ class RootController {
           GET /trial/{lane}          one trial on any lane
           GET /lanes                 the lanes and the servers behind them
           GET /runs                  results of the load that was sent
+          GET /preflight             what on this host or server would spoil a run
+          GET /experiments           measuring loops inside the service; POST starts one
+          GET /then-and-now          four old benchmarks' figures beside yours
           GET /live                  live figures as server-sent events
           GET /actuator/prometheus   metrics
 

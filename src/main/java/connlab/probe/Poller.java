@@ -32,6 +32,9 @@ public final class Poller<S extends Timed> implements AutoCloseable {
     /** Time between two samples. */
     public static final Duration PERIOD = Duration.ofMillis(100);
 
+    /** Settings change while a server runs. */
+    private static final Duration DESCRIBED_FOR = Duration.ofSeconds(5);
+
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(500);
     private static final int KEPT = 36_000;
 
@@ -131,12 +134,17 @@ public final class Poller<S extends Timed> implements AutoCloseable {
         boolean connected = false;
         RetryPace pace = new RetryPace(RECONNECT_PAUSE);
         long next = nanoClock.getAsLong();
+        long describedAt = 0;
         while (!closed) {
             try {
                 if (!connected) {
-                    ServerInfo info = inquiry.connect();
+                    inquiry.connect();
                     connected = true;
-                    newest = new Answer<>(true, info, null, null, "");
+                    describedAt = nanoClock.getAsLong() - DESCRIBED_FOR.toNanos();
+                }
+                if (nanoClock.getAsLong() - describedAt >= DESCRIBED_FOR.toNanos()) {
+                    newest = new Answer<>(true, inquiry.describe(), newest.sample(), null, "");
+                    describedAt = nanoClock.getAsLong();
                 }
                 take(inquiry.sample());
                 next = Math.max(next + PERIOD.toNanos(), nanoClock.getAsLong());

@@ -40,6 +40,8 @@ import java.util.Map;
  * @param proxy what the proxy on the way counted meanwhile; absent where there is none, or none
  *     that can be asked
  * @param host what the operating system counted meanwhile; absent where it was not sampled
+ * @param preflight what the preflight checks said of a load such as this run's, a line each; absent
+ *     from runs of versions that had none
  * @param doubts what to know before believing a figure
  * @param histograms the times themselves, by {@code trial}, {@code intended} and phase, for exact
  *     merging; left out of lists
@@ -71,6 +73,7 @@ public record Run(
         @Nullable ProxyFigures proxy,
         @Nullable HostFigures host,
         Environment environment,
+        @Nullable List<String> preflight,
         List<Doubt> doubts,
         @Nullable Map<String, Latencies.Encoded> histograms) {
 
@@ -148,6 +151,7 @@ public record Run(
                 proxy,
                 host,
                 environment,
+                preflight,
                 doubts,
                 null);
     }

@@ -5,6 +5,8 @@ import connlab.backend.ServerInfo;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
 import connlab.lane.ProxyRuntime;
+import connlab.preflight.Bound;
+import connlab.preflight.Preflight;
 import connlab.probe.Poller;
 import connlab.probe.Sampler;
 import connlab.probe.Window;
@@ -35,10 +37,12 @@ final class RunFinisher {
 
     private final Lanes lanes;
     private final HostWatch host;
+    private final Preflight preflight;
     private final Neighbours neighbours;
 
-    RunFinisher(Lanes lanes, HostWatch host, RunRecorder recorder) {
+    RunFinisher(Lanes lanes, HostWatch host, Preflight preflight, RunRecorder recorder) {
         this.lanes = lanes;
+        this.preflight = preflight;
         this.host = host;
         this.neighbours = new Neighbours(recorder);
     }
@@ -98,6 +102,8 @@ final class RunFinisher {
                         ? null
                         : HostFigures.of(span, lane.backend(), trials, shared(window), alone),
                 environment(lane),
+                preflight.spoiling(
+                        lane.name(), new Bound.Load(trials, seconds, load.highestInFlight())),
                 Doubts.of(tally, failed, window, span, alone, unasked(lane, tally)),
                 histograms(tally));
     }

@@ -121,9 +121,9 @@ class LanesController {
                         "server",
                         "origin",
                         "address",
-                        "state",
                         "open",
-                        "limit");
+                        "limit",
+                        "state");
         for (LaneView v : views) {
             table.row(
                     v.lane(),
@@ -134,9 +134,9 @@ class LanesController {
                     v.server(),
                     v.origin(),
                     v.address(),
-                    v.reason() == null ? v.state() : "down: " + v.reason(),
                     v.open(),
-                    v.limit());
+                    v.limit(),
+                    v.reason() == null ? v.state() : "down: " + v.reason());
         }
         return table.toString();
     }

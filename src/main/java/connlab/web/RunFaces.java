@@ -6,12 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 
 import java.util.List;
+import java.util.Set;
 
 /** Runs as text, CSV and HTML. */
 final class RunFaces {
     private static final String SCOPE =
             "Times begin when the service takes the request: what it waited before, in HTTP, is not"
                     + " in them.";
+
+    /** Columns that a single run's text has elsewhere. */
+    private static final Set<String> APART = Set.of("doubts", "preflight");
 
     private RunFaces() {}
 
@@ -29,7 +33,7 @@ final class RunFaces {
         TextTable table = new TextTable("figure", "value", "doubt");
         for (String column : RunTable.allColumns()) {
             Object value = RunTable.cell(run, column);
-            if (value != null && !value.equals("") && !column.equals("doubts")) {
+            if (value != null && !value.equals("") && !APART.contains(column)) {
                 String doubt = String.join("; ", run.doubtsAbout(column));
                 table.row(
                         column,
@@ -42,7 +46,14 @@ final class RunFaces {
         table.row("jdk", run.environment().jdk(), " ");
         table.row("kernel", run.environment().kernel(), " ");
         table.row("cores", Integer.toString(run.environment().cores()), " ");
-        return table + "\n" + SCOPE + "\n";
+        return table + preflight(run) + "\n" + SCOPE + "\n";
+    }
+
+    private static String preflight(Run run) {
+        List<String> lines = run.preflight();
+        return lines == null || lines.isEmpty()
+                ? ""
+                : "\nGET /preflight, of such a load:\n  " + String.join("\n  ", lines) + "\n";
     }
 
     private static @Nullable Object[] row(Run run, List<String> columns) {

@@ -80,6 +80,7 @@ final class RunTable {
         columns.put("client", run -> run.environment().client());
         columns.put("failures", run -> counts(run.failures()));
         columns.put("refusedBy", RunTable::refusedBy);
+        columns.put("preflight", RunTable::preflight);
         columns.put("doubts", RunTable::doubts);
         return columns;
     }
@@ -168,6 +169,11 @@ final class RunTable {
         List<String> words = new ArrayList<>();
         all.forEach((who, failures) -> words.add(who + ": " + counts(failures)));
         return String.join("; ", words);
+    }
+
+    private static @Nullable String preflight(Run run) {
+        List<String> lines = run.preflight();
+        return lines == null ? null : String.join("; ", lines);
     }
 
     private static String doubts(Run run) {

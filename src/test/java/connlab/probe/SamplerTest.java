@@ -120,8 +120,13 @@ class SamplerTest {
 
     private final class DialledProbe implements Probe {
         @Override
-        public ServerInfo connect() throws TrialFailure {
+        public void connect() throws TrialFailure {
             connects.incrementAndGet();
+            answer("connected");
+        }
+
+        @Override
+        public ServerInfo describe() throws TrialFailure {
             return answer(new ServerInfo("dialled", "1", Map.of()));
         }
 

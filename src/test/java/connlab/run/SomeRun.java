@@ -54,6 +54,7 @@ final class SomeRun {
                 null,
                 null,
                 new Environment("server 1", Map.of(), "client 1", Map.of(), "25", "Linux", 2),
+                null,
                 List.of(new Run.Doubt("perSecond", "an example")),
                 Map.of("trial", times.encode()));
     }

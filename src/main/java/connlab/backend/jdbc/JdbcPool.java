@@ -40,6 +40,7 @@ final class JdbcPool implements Connector<SqlTask> {
         config.setPoolName(name);
         config.setDataSource(source);
         config.setMaximumPoolSize(lane.poolSize());
+        config.setMaxLifetime(lane.poolLifetime().toMillis());
         config.setConnectionTimeout(lane.poolTimeout().toMillis());
         config.setValidationTimeout(
                 Math.min(lane.server().readTimeout().toMillis(), lane.poolTimeout().toMillis()));
@@ -92,6 +93,14 @@ final class JdbcPool implements Connector<SqlTask> {
     public int held() {
         HikariPoolMXBean state = pool.getHikariPoolMXBean();
         return state == null ? 0 : state.getTotalConnections();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of(
+                "pool-size", Integer.toString(pool.getMaximumPoolSize()),
+                "pool-lifetime-seconds", Long.toString(pool.getMaxLifetime() / 1000),
+                "pool-keepalive-seconds", Long.toString(pool.getKeepaliveTime() / 1000));
     }
 
     @Override

@@ -46,9 +46,13 @@ public abstract class JdbcProbe implements Probe {
     protected abstract boolean sameStart(long one, long other);
 
     @Override
-    public ServerInfo connect() throws TrialFailure {
+    public void connect() throws TrialFailure {
         kept.open();
         logins++;
+    }
+
+    @Override
+    public ServerInfo describe() throws TrialFailure {
         return kept.ask(this::describe);
     }
 

@@ -10,6 +10,7 @@ import connlab.trial.TrialFailure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -71,6 +72,11 @@ final class CacheClients implements Connector<CacheTask> {
     @Override
     public int held() {
         return clients.size();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return Map.of("clients", Integer.toString(lane.clients()));
     }
 
     @Override

@@ -49,7 +49,7 @@ final class MemcachedProbe implements Probe {
     }
 
     @Override
-    public ServerInfo connect() throws TrialFailure {
+    public void connect() throws TrialFailure {
         close();
         try {
             Socket opened = new Socket();
@@ -64,6 +64,14 @@ final class MemcachedProbe implements Probe {
                             new InputStreamReader(
                                     opened.getInputStream(), StandardCharsets.US_ASCII));
             logins++;
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public ServerInfo describe() throws TrialFailure {
+        try {
             Map<String, String> stats = ask("stats");
             Map<String, String> settings = ask("stats settings");
             Map<String, String> facts = new LinkedHashMap<>();

@@ -89,7 +89,10 @@ final class NoopBackend implements Backend<NoopTask> {
     public Probe probe(Server server) {
         return new Probe() {
             @Override
-            public ServerInfo connect() {
+            public void connect() {}
+
+            @Override
+            public ServerInfo describe() {
                 return new ServerInfo("noop", "", Map.of());
             }
 

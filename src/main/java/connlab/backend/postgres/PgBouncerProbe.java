@@ -51,8 +51,12 @@ final class PgBouncerProbe implements Inquiry<ProxySample> {
     }
 
     @Override
-    public ServerInfo connect() throws TrialFailure {
+    public void connect() throws TrialFailure {
         console.open();
+    }
+
+    @Override
+    public ServerInfo describe() throws TrialFailure {
         return console.ask(PgBouncerProbe::describe);
     }
 

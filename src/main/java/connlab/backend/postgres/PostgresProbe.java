@@ -42,6 +42,7 @@ final class PostgresProbe extends JdbcProbe {
                         statement.executeQuery(
                                 "SELECT name, setting FROM pg_settings WHERE name IN"
                                         + " ('max_connections', 'ssl', 'password_encryption',"
+                                        + " 'idle_session_timeout',"
                                         + " 'superuser_reserved_connections', 'server_version')")) {
             while (rows.next()) {
                 facts.put(rows.getString(1), rows.getString(2));
