@@ -39,9 +39,14 @@ public final class ConnectionBudget {
         return new ConnectionBudget(0, () -> Double.NaN, () -> Double.NaN);
     }
 
-    /** Counts a pool's open connections in from now on. */
+    /** Counts a pool's open connections in, until the pool is {@link #forget forgotten}. */
     public void watch(IntSupplier poolSize) {
         pools.add(poolSize);
+    }
+
+    /** The pool is closed. */
+    public void forget(IntSupplier poolSize) {
+        pools.remove(poolSize);
     }
 
     /** Connections of connlab's own that are open or being opened. */

@@ -32,10 +32,9 @@ public record Report(List<Table> tables, List<String> notes, String verdict) {
      *
      * @param x the column along the bottom, of numbers
      * @param ys the columns that are lines, each with a scale of its own
-     * @param by the column whose values tell lines apart; null if there is one of each
      * @param marks values of x to mark
      */
-    public record Curve(String x, List<String> ys, @Nullable String by, List<Mark> marks) {}
+    public record Curve(String x, List<String> ys, List<Mark> marks) {}
 
     /** A value of x with what it means: {@code recommended}. */
     public record Mark(double x, String meaning) {}

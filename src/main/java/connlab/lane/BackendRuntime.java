@@ -17,6 +17,7 @@ public final class BackendRuntime {
     private final String name;
     private final Backend<?> type;
     private final boolean configured;
+    private final int headroom;
     private final ConnectionBudget budget;
     private final List<Lane<?>> lanes = new CopyOnWriteArrayList<>();
     private volatile @Nullable Server server;
@@ -28,6 +29,7 @@ public final class BackendRuntime {
      * @param configured whether the user named the server, so that headroom is kept on it
      */
     BackendRuntime(String name, Backend<?> type, boolean configured, int headroom) {
+        this.headroom = configured ? headroom : 0;
         this.name = name;
         this.type = type;
         this.configured = configured;
@@ -69,6 +71,11 @@ public final class BackendRuntime {
     /** Whether connlab started it, and as what: {@code yours}, {@code embedded}. */
     public String origin() {
         return origin;
+    }
+
+    /** Connections that connlab leaves free for others. */
+    public int headroom() {
+        return headroom;
     }
 
     public boolean configured() {

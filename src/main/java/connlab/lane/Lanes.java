@@ -7,6 +7,7 @@ import connlab.ConnlabProperties.ProxyProperties;
 import connlab.backend.Backend;
 import connlab.backend.Connector;
 import connlab.backend.LaneContext;
+import connlab.backend.Parameters;
 import connlab.backend.ProxyType;
 import connlab.backend.Server;
 import connlab.backend.Via;
@@ -15,6 +16,7 @@ import connlab.trial.LaneId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,6 +150,33 @@ public final class Lanes {
                             : lane.type().connector(context);
             lane.up(connector, target.get(), described(lane, settings, context, connector));
         }
+    }
+
+    /**
+     * A pool of a lane's own kind, of another size, for nobody but the caller.
+     *
+     * @param patience how long it lets a caller wait for a connection
+     * @throws connlab.backend.BadParameter if the work can't be met
+     */
+    public <T> FreshPool<T> freshPool(
+            Lane<T> lane, String name, int size, Duration patience, Parameters work) {
+        LaneContext usual = context(lane, settings(lane), lane.server().orElseThrow());
+        LaneId id = new LaneId(name, lane.id().backend(), lane.id().route(), "pooled");
+        LaneContext context =
+                new LaneContext(
+                        id,
+                        usual.server(),
+                        usual.driver(),
+                        usual.tuned(),
+                        usual.properties(),
+                        size,
+                        patience,
+                        usual.poolLifetime(),
+                        usual.clients(),
+                        usual.budget(),
+                        usual.via());
+        T task = lane.type().task(work, lane.backend().status().info());
+        return new FreshPool<>(lane.type().pool(context), task, nanoClock);
     }
 
     private static Map<String, String> described(

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The result of an experiment as text, CSV and HTML: its tables, its notes, last its verdict. */
 final class ReportFaces {
@@ -25,6 +26,7 @@ final class ReportFaces {
                 text.row(row.stream().map(Rounded::shown).toArray());
             }
             out.append(table.name()).append("\n\n").append(text).append('\n');
+            out.append(CurveFaces.text(table));
         }
         report.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
         return out.append(report.notes().isEmpty() ? "" : "\n")
@@ -57,8 +59,16 @@ final class ReportFaces {
         return line;
     }
 
+    private static String curves(Result result) {
+        Report report = result.report();
+        return report == null
+                ? ""
+                : report.tables().stream().map(CurveFaces::html).collect(Collectors.joining());
+    }
+
     static String html(Result result) {
         return HtmlPage.head(result.experiment())
+                + curves(result)
                 + "<pre>"
                 + HtmlUtils.htmlEscape(text(result))
                 + "</pre>"

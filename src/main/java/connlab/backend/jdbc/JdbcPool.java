@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 
+import connlab.backend.ConnectionBudget;
 import connlab.backend.Connector;
 import connlab.backend.LaneContext;
 import connlab.backend.Session;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /**
  * A HikariCP pool of fixed size, filled from the start.
@@ -31,6 +33,8 @@ final class JdbcPool implements Connector<SqlTask> {
     private final PoolSource source;
     private final HikariDataSource pool;
     private final String name;
+    private final ConnectionBudget budget;
+    private final IntSupplier counted = this::held;
 
     JdbcPool(JdbcOpener opener, LaneContext lane, MetricsTrackerFactory metrics) {
         this.opener = opener;
@@ -48,7 +52,8 @@ final class JdbcPool implements Connector<SqlTask> {
         config.setInitializationFailTimeout(-1);
         config.setMetricsTrackerFactory(metrics);
         this.pool = new HikariDataSource(config);
-        lane.budget().watch(this::held);
+        this.budget = lane.budget();
+        budget.watch(counted);
     }
 
     @Override
@@ -112,5 +117,6 @@ final class JdbcPool implements Connector<SqlTask> {
     public void close() {
         source.close();
         pool.close();
+        budget.forget(counted);
     }
 }
