@@ -118,7 +118,7 @@ record MemcachedClientsPlan(
                     rows.add(row(arm, "total", index, median.total(), median));
                 });
         return new Report.Table(
-                "markers of each client's median round",
+                "markers",
                 List.of("client", "marker", "timeIndexSeconds", "exTimeSeconds", "percent"),
                 rows,
                 null);
@@ -216,7 +216,7 @@ record MemcachedClientsPlan(
                                         pair.ratio().high(),
                                         pair.ratio().finding().label())));
         return new Report.Table(
-                "ratio of times over paired rounds, with its 95 % interval",
+                "ratio",
                 List.of("client", "against", "marker", "ratio", "low", "high", "finding"),
                 rows,
                 null);
@@ -225,6 +225,7 @@ record MemcachedClientsPlan(
     private List<String> notes() {
         return List.of(
                 "server: " + server,
+                "markers are of each client's median round; a ratio is of all rounds, in pairs",
                 "%d rounds in an order shuffled by seed=%d, after %d warm-up turns of each client"
                         .formatted(rounds.count(), rounds.seed(), warmup),
                 "a turn is %d sets of key0 to key1000 at random and %d gets of keys that were set"

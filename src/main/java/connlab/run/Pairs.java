@@ -19,8 +19,6 @@ final class Pairs {
     /** Rounds that are paired where nothing says which belong together. */
     private static final int MOST_BY_ORDER = 10;
 
-    private static final int FEWEST_TRIALS = 20;
-
     private Pairs() {}
 
     record Pair(Run first, Run second) {
@@ -57,18 +55,11 @@ final class Pairs {
         Map<String, List<Run>> runs = new LinkedHashMap<>();
         for (Run run : newestFirst) {
             boolean wanted = name == null || run.name().equals(name) || run.label().equals(name);
-            if (run.lane().equals(lane) && wanted && usable(run)) {
+            if (run.lane().equals(lane) && wanted && run.usable()) {
                 runs.computeIfAbsent(run.name(), _ -> new ArrayList<>()).add(run);
             }
         }
         return runs;
-    }
-
-    private static boolean usable(Run run) {
-        return RunLabel.of(run.label()).comparable()
-                && run.trial() != null
-                && run.perSecond() > 0
-                && run.trials() >= FEWEST_TRIALS;
     }
 
     private static List<Pair> pair(List<Run> ones, List<Run> others) {

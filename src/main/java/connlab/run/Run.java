@@ -1,5 +1,6 @@
 package connlab.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,8 @@ public record Run(
     /** The version that this program writes and reads. */
     public static final int SCHEMA = 1;
 
+    private static final int FEWEST_TRIALS = 20;
+
     /** A figure, by its path in this record, and why it deserves doubt. */
     public record Doubt(String figure, String reason) {
         /** Whether it touches a figure: this one, or one inside it. */
@@ -121,6 +124,15 @@ public record Run(
     /** Why a figure, named by its path, deserves doubt; empty if it does not. */
     public List<String> doubtsAbout(String path) {
         return doubts.stream().filter(d -> d.touches(path)).map(Doubt::reason).toList();
+    }
+
+    /** Whether it may stand for its lane: no warm-up, no experiment, and more than a few trials. */
+    @JsonIgnore
+    public boolean usable() {
+        return RunLabel.of(label).comparable()
+                && trial != null
+                && perSecond > 0
+                && trials >= FEWEST_TRIALS;
     }
 
     /** The same run without the times themselves. */

@@ -178,6 +178,7 @@ final class CurveFaces {
             if (mark.x() < first || mark.x() > last) {
                 return;
             }
+            boolean right = x(mark.x()) > (LEFT + RIGHT) / 2.0;
             int line = TOP - 4 - 12 * (curve.marks().indexOf(mark) % 2);
             out.append(
                     String.format(
@@ -191,9 +192,10 @@ final class CurveFaces {
             out.append(
                     String.format(
                             Locale.ROOT,
-                            "<text x=\"%.1f\" y=\"%d\">%s: %s</text>",
-                            x(mark.x()) + 3,
+                            "<text x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%s: %s</text>",
+                            x(mark.x()) + (right ? -3 : 3),
                             line,
+                            right ? "end" : "start",
                             HtmlUtils.htmlEscape(mark.meaning(), "UTF-8"),
                             Rounded.shown(mark.x())));
         }

@@ -14,6 +14,10 @@ final class ReportFaces {
     private ReportFaces() {}
 
     static String text(Result result) {
+        return text(result, true);
+    }
+
+    private static String text(Result result, boolean bars) {
         Report report = result.report();
         if (report == null) {
             return "%s %s: %s%n"
@@ -26,7 +30,7 @@ final class ReportFaces {
                 text.row(row.stream().map(Rounded::shown).toArray());
             }
             out.append(table.name()).append("\n\n").append(text).append('\n');
-            out.append(CurveFaces.text(table));
+            out.append(bars ? CurveFaces.text(table) : "");
         }
         report.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
         return out.append(report.notes().isEmpty() ? "" : "\n")
@@ -70,7 +74,7 @@ final class ReportFaces {
         return HtmlPage.head(result.experiment())
                 + curves(result)
                 + "<pre>"
-                + HtmlUtils.htmlEscape(text(result))
+                + HtmlUtils.htmlEscape(text(result, false), "UTF-8")
                 + "</pre>"
                 + HtmlPage.FOOT;
     }
