@@ -118,6 +118,8 @@ public record ConnlabProperties(
      * @param properties driver properties, which win over all others
      * @param user another login than the backend's
      * @param poolSize connections that a pool holds
+     * @param poolMinIdle idle connections that a pool keeps when it has been quiet for a while; -1
+     *     for all of them
      * @param poolTimeout how long a trial waits for a pooled connection
      * @param poolLifetime how long a pool keeps a connection before it opens another in its place
      * @param clients shared clients of a pooled cache lane
@@ -133,6 +135,7 @@ public record ConnlabProperties(
             @DefaultValue("") String user,
             @DefaultValue("") String password,
             @Min(1) @DefaultValue("10") int poolSize,
+            @Min(-1) @DefaultValue("-1") int poolMinIdle,
             @DefaultValue("5s") Duration poolTimeout,
             @DurationMin(seconds = 30) @DefaultValue("30m") Duration poolLifetime,
             @Min(1) @DefaultValue("1") int clients,

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param tuned whether the driver properties that make connecting cheap are set
  * @param properties driver properties of the user's, which win over all others
  * @param poolSize the most connections that a pool may hold
+ * @param poolMinIdle idle connections that a pool keeps when it has been quiet for a while
  * @param poolTimeout how long a trial waits for a pooled connection
  * @param poolLifetime how long a pool keeps a connection before it opens another in its place
  * @param clients how many shared clients a {@code pooled} cache lane has
@@ -28,6 +29,7 @@ public record LaneContext(
         boolean tuned,
         Map<String, String> properties,
         int poolSize,
+        int poolMinIdle,
         Duration poolTimeout,
         Duration poolLifetime,
         int clients,

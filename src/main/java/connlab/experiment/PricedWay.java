@@ -109,6 +109,7 @@ final class PricedWay<T> implements AutoCloseable {
                 way.tuned(),
                 properties,
                 1,
+                1,
                 server.connectTimeout(),
                 Duration.ofMinutes(30),
                 1,

@@ -112,6 +112,12 @@ public final class Lane<T> {
         return Optional.ofNullable(server);
     }
 
+    /** How many connections it keeps open between trials, now. */
+    public int held() {
+        Connector<T> ready = connector;
+        return ready == null ? 0 : ready.held();
+    }
+
     /** Why no trial can be made, or empty if it can. */
     public String down() {
         return connector == null ? down : "";

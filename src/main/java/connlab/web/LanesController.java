@@ -36,6 +36,7 @@ class LanesController {
      * @param reason why it is down; absent while it is up
      * @param open connections open on the server now, by its own count; absent where unknown
      * @param opened connections opened since the server's start, by its own count
+     * @param pool its connections between trials; absent where it keeps none
      * @param settings the server's own settings that matter to a run
      * @param proxy the proxy on the way; absent where there is none, or none with an address
      */
@@ -54,8 +55,26 @@ class LanesController {
             @Nullable Long open,
             @Nullable Long opened,
             @Nullable Long limit,
+            @Nullable PoolView pool,
             Map<String, String> settings,
             @Nullable ProxyView proxy) {}
+
+    /**
+     * What a pooled SQL lane keeps open.
+     *
+     * @param held now
+     * @param size at most
+     * @param minIdle when it has been quiet for a while
+     */
+    record PoolView(int held, int size, int minIdle) {
+        static @Nullable PoolView of(Lane<?> lane) {
+            String size = lane.settings().get("pool-size");
+            String minIdle = lane.settings().get("pool-min-idle");
+            return size == null || minIdle == null
+                    ? null
+                    : new PoolView(lane.held(), Integer.parseInt(size), Integer.parseInt(minIdle));
+        }
+    }
 
     @GetMapping("/lanes")
     ResponseEntity<?> all(HttpServletRequest request) {
@@ -93,6 +112,7 @@ class LanesController {
                 known(status.open()),
                 status.sample() == null ? null : known(status.sample().opened()),
                 known(status.limit()),
+                PoolView.of(lane),
                 status.info().facts(),
                 ProxyView.of(lane));
     }

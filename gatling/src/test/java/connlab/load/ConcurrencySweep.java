@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * memcached direct and through nginx under more and more users: each step has its rounds, in each
@@ -39,7 +37,6 @@ public final class ConcurrencySweep extends Simulation {
     private static final String STATUS = "status";
     private static final String BODY = "body";
     private static final int OK = 200;
-    private static final Pattern FAILURE = Pattern.compile("\"failure\":\"([a-z-]+)\"");
 
     private final SweepSettings settings;
     private final Service service;
@@ -80,7 +77,8 @@ public final class ConcurrencySweep extends Simulation {
                     new Step(
                             route,
                             settings.users().getFirst(),
-                            new Turn(lane, path, Settings.WARMUP)));
+                            new Turn(
+                                    new Way(route, lane, path, settings.name()), Settings.WARMUP)));
         }
         List<Step> warmup = List.copyOf(steps);
         Random random = new Random(settings.seed());
@@ -106,7 +104,7 @@ public final class ConcurrencySweep extends Simulation {
         return exec(session -> begin(step, session))
                 .exec(
                         http(step.route())
-                                .get(step.turn().path())
+                                .get(step.turn().way().path())
                                 .header("X-Connlab-Run", step.turn().label())
                                 // Not is(200): a failure is counted by its class.
                                 .check(status().saveAs(STATUS), bodyString().saveAs(BODY)))
@@ -125,19 +123,9 @@ public final class ConcurrencySweep extends Simulation {
         boolean failed = session.isFailed() || session.getInt(STATUS) != OK;
         step.turn().end(session.getLong(BEGIN), System.nanoTime(), failed);
         if (failed) {
-            step.failure(failureClass(session));
+            step.failure(Service.failureClass(session.getInt(STATUS), session.getString(BODY)));
         }
         return session.markAsSucceeded();
-    }
-
-    /** The service's own word, or what this side saw where the service said nothing. */
-    private static String failureClass(Session session) {
-        Matcher said = FAILURE.matcher(String.valueOf(session.getString(BODY)));
-        if (said.find()) {
-            return said.group(1);
-        }
-        int status = session.getInt(STATUS);
-        return status == 0 ? "no-http-answer" : "http-" + status;
     }
 
     @Override

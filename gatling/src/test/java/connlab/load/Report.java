@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import org.HdrHistogram.Histogram;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The table at the end: one line for each lane, all its rounds together. */
 final class Report {
-    private static final String ROW = "%-24s %10s %9s %8s %8s %8s %8s %9s %10s %15s%n";
+    private static final String ROW = "%-38s %10s %9s %8s %8s %8s %8s %9s %10s %15s%n";
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Settings settings;
@@ -24,25 +24,29 @@ final class Report {
         this.settings = settings;
         lanes =
                 turns.stream()
+                        .sorted(Comparator.comparing(turn -> turn.way().title()))
                         .collect(
                                 Collectors.groupingBy(
-                                        Turn::lane, TreeMap::new, Collectors.toList()));
+                                        turn -> turn.way().title(),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
         lanes.forEach(
                 (lane, rounds) ->
                         views.put(
                                 lane,
                                 new ServerView(
-                                        runs, lane, rounds.stream().map(Turn::label).toList())));
+                                        runs,
+                                        rounds.getFirst().way().lane(),
+                                        rounds.stream().map(Turn::label).toList())));
     }
 
     @Override
     public String toString() {
         StringBuilder out = new StringBuilder("\n");
         out.append(
-                "%s on %s: %s, %d rounds of %d s each, -Dseed=%d%n%n"
+                "%s: %s, %d rounds of %d s each, -Dseed=%d%n%n"
                         .formatted(
                                 settings.name(),
-                                settings.backend(),
                                 settings.load(),
                                 settings.rounds(),
                                 settings.round().toSeconds(),
@@ -86,7 +90,7 @@ final class Report {
     }
 
     private static String rates(String lane, List<Turn> rounds) {
-        return "%-24s rate/s of each round: %s%n"
+        return "%-38s rate/s of each round: %s%n"
                 .formatted(
                         lane,
                         rounds.stream()
@@ -99,9 +103,8 @@ final class Report {
         requests to failures: this client, around each HTTP request, so with HTTP and queueing;
         percentiles of the requests answered with 200, all rounds merged.
         peak open, opened/request: %s.
-        Verdict with its confidence interval, from at least 5 rounds: curl '%s/runs/compare?lanes=%s'
         """
-                .formatted(serverSource(), settings.baseUrl(), String.join(",", lanes.keySet()));
+                .formatted(serverSource());
     }
 
     private String serverSource() {

@@ -20,6 +20,12 @@ final class ServerView {
                         .toList();
     }
 
+    /** Both figures in a sentence. */
+    String sentence() {
+        return "the server's own count: at most %s open, %s opened per request.%n"
+                .formatted(peakOpen(), openedPerRequest());
+    }
+
     /** How many of the lane's rounds the service noticed. */
     int rounds() {
         return runs.size();

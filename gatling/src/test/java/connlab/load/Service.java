@@ -11,12 +11,15 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The service under load, asked beside the load. */
 final class Service {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int OK = 200;
+    private static final Pattern FAILURE = Pattern.compile("\"failure\":\"([a-z-]+)\"");
 
     private final String baseUrl;
     private final HttpClient http =
@@ -75,6 +78,38 @@ final class Service {
         }
     }
 
+    /** The service's own word, or what this side saw where the service said nothing. */
+    static String failureClass(int status, String body) {
+        Matcher said = FAILURE.matcher(String.valueOf(body));
+        if (said.find()) {
+            return said.group(1);
+        }
+        return status == 0 ? "no-http-answer" : "http-" + status;
+    }
+
+    /** What the service says of a lane. */
+    JsonNode lane(String name) {
+        return json("/lanes/" + name);
+    }
+
+    /** The sentence of a comparison, or why there is none. */
+    String verdict(List<String> lanes, String label) {
+        JsonNode answer =
+                json(
+                        "/runs/compare?wait=true&lanes=%s&label=%s"
+                                .formatted(String.join(",", lanes), label));
+        return answer.path("verdict").asText(answer.path("detail").asText());
+    }
+
+    /** An answer as it is, also where it is a problem. */
+    JsonNode json(String path) {
+        try {
+            return JSON.readTree(get(path, "application/json").body());
+        } catch (IOException e) {
+            throw new Refusal("%s does not work: %s".formatted(path, e.getMessage()));
+        }
+    }
+
     /** The service's own record of the runs with this label, in any round; empty without one. */
     List<JsonNode> runs(String name) {
         try {
@@ -104,7 +139,7 @@ final class Service {
         }
     }
 
-    private static void pause(Duration time) {
+    static void pause(Duration time) {
         try {
             Thread.sleep(time);
         } catch (InterruptedException e) {

@@ -40,11 +40,15 @@ record Settings(
 
     private static final List<String> BACKENDS = List.of("mysql", "postgres", "memcached");
 
-    /** Reads them; what can't be meant ends here, with a sentence. */
-    static Settings fromSystemProperties() {
+    /**
+     * Reads them; what can't be meant ends here, with a sentence.
+     *
+     * @param usualName the runs' label where none is given
+     */
+    static Settings fromSystemProperties(String usualName) {
         String backend = System.getProperty("backend", "mysql");
         boolean query = flag("query");
-        String name = System.getProperty("name", "connect-vs-pconnect");
+        String name = System.getProperty("name", usualName);
         require(BACKENDS.contains(backend), "-Dbackend is one of " + String.join(", ", BACKENDS));
         require(!query || !backend.equals("memcached"), "-Dquery is for mysql and postgres");
         require(

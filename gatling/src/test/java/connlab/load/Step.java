@@ -12,7 +12,7 @@ record Step(String route, int users, Turn turn, Map<String, Long> failures) {
 
     /** The same route under other users. */
     Step with(int others, String label) {
-        return new Step(route, others, new Turn(turn.lane(), turn.path(), label));
+        return new Step(route, others, new Turn(turn.way(), label));
     }
 
     boolean warmup() {

@@ -9,8 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Turn {
     private static final long LONGEST_NANOS = 600_000_000_000L;
 
-    private final String lane;
-    private final String path;
+    private final Way way;
     private final String label;
     private final Histogram answered = new ConcurrentHistogram(1, LONGEST_NANOS, 3);
     private final AtomicLong failed = new AtomicLong();
@@ -22,18 +21,13 @@ final class Turn {
     /**
      * @param label what the service is told: {@code warmup}, or {@code name/round}
      */
-    Turn(String lane, String path, String label) {
-        this.lane = lane;
-        this.path = path;
+    Turn(Way way, String label) {
+        this.way = way;
         this.label = label;
     }
 
-    String lane() {
-        return lane;
-    }
-
-    String path() {
-        return path;
+    Way way() {
+        return way;
     }
 
     String label() {
@@ -66,6 +60,12 @@ final class Turn {
     long intendedMicros(long nowMicros, double rate) {
         firstMicros.compareAndSet(0, nowMicros);
         return firstMicros.get() + Math.round(sent.getAndIncrement() * 1e6 / rate);
+    }
+
+    /** When the first request began, in milliseconds since 1970. */
+    long firstEpochMillis() {
+        long ago = System.nanoTime() - firstNanos.get();
+        return System.currentTimeMillis() - ago / 1_000_000;
     }
 
     Histogram answered() {

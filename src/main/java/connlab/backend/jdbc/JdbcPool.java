@@ -17,18 +17,23 @@ import connlab.trial.TrialFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
- * A HikariCP pool of fixed size, filled from the start.
+ * A HikariCP pool of fixed size, filled from the start; or, where the lane wants fewer idle
+ * connections than that, one that starts with these and grows when it is asked.
  *
  * <p>Borrowing does not ask the server: HikariCP hands out a connection unchecked that was in use
  * less than half a second ago. {@link #serverLost} therefore empties the pool as soon as the probe
  * misses the server, so that a borrowed connection never stands for a dead server for long.
  */
 final class JdbcPool implements Connector<SqlTask> {
+    /** After so long an idle connection may be closed; HikariCP looks every 30 seconds. */
+    private static final Duration QUIET = Duration.ofSeconds(10);
+
     private final JdbcOpener opener;
     private final PoolSource source;
     private final HikariDataSource pool;
@@ -44,6 +49,10 @@ final class JdbcPool implements Connector<SqlTask> {
         config.setPoolName(name);
         config.setDataSource(source);
         config.setMaximumPoolSize(lane.poolSize());
+        if (lane.poolMinIdle() < lane.poolSize()) {
+            config.setMinimumIdle(lane.poolMinIdle());
+            config.setIdleTimeout(QUIET.toMillis());
+        }
         config.setMaxLifetime(lane.poolLifetime().toMillis());
         config.setConnectionTimeout(lane.poolTimeout().toMillis());
         config.setValidationTimeout(
@@ -104,6 +113,7 @@ final class JdbcPool implements Connector<SqlTask> {
     public Map<String, String> settings() {
         return Map.of(
                 "pool-size", Integer.toString(pool.getMaximumPoolSize()),
+                "pool-min-idle", Integer.toString(pool.getMinimumIdle()),
                 "pool-lifetime-seconds", Long.toString(pool.getMaxLifetime() / 1000),
                 "pool-keepalive-seconds", Long.toString(pool.getKeepaliveTime() / 1000));
     }

@@ -1,0 +1,84 @@
+package connlab.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * MySQL against PostgreSQL: a connection for each request, a pool, and both through PgBouncer, each
+ * without and with a query. Lanes that are down are named and left out.
+ *
+ * <p>{@code mvn -f gatling gatling:test -Dgatling.simulationClass=connlab.load.MysqlVsPostgres};
+ * the options are {@link Settings}', but for {@code backend} and {@code query}.
+ */
+public final class MysqlVsPostgres extends InTurn {
+    private static final String BOUNCER = "postgres-pgbouncer-per-request";
+    private static final List<String> LANES =
+            List.of(
+                    "mysql-per-request",
+                    "postgres-per-request",
+                    BOUNCER,
+                    "mysql-pooled",
+                    "postgres-pooled",
+                    "postgres-pgbouncer-pooled");
+
+    /** The lanes that differ in one thing. */
+    private static final List<List<String>> PAIRS =
+            List.of(
+                    List.of("mysql-per-request", "postgres-per-request"),
+                    List.of("postgres-per-request", BOUNCER),
+                    List.of("mysql-pooled", "postgres-pooled"),
+                    List.of("postgres-pooled", "postgres-pgbouncer-pooled"));
+
+    /** Asks the service and plans the rounds. */
+    public MysqlVsPostgres() {
+        super("mysql-vs-postgres", MysqlVsPostgres::ways);
+    }
+
+    private static List<Way> ways(Settings settings, Service service) {
+        List<Way> ways = new ArrayList<>();
+        for (String lane : LANES) {
+            JsonNode state = service.lane(lane);
+            if (state.path("state").asText().equals("up")) {
+                ways.add(new Way(lane, lane, "/trial/" + lane, settings.name()));
+                ways.add(
+                        new Way(
+                                lane + " + query",
+                                lane,
+                                "/trial/" + lane + "?query=true",
+                                withQuery(settings)));
+            } else {
+                System.out.printf(
+                        "%s is left out: %s%n",
+                        lane, state.path("reason").asText(state.path("detail").asText()));
+            }
+        }
+        if (ways.isEmpty()) {
+            throw new Refusal("No lane is up at %s/lanes.".formatted(settings.baseUrl()));
+        }
+        return ways;
+    }
+
+    private static String withQuery(Settings settings) {
+        return settings.name() + "-query";
+    }
+
+    @Override
+    String closing(Settings settings, Service service) {
+        StringBuilder out = new StringBuilder();
+        boolean bouncer = service.lane(BOUNCER).path("state").asText().equals("up");
+        if (bouncer) {
+            out.append(
+                    "%s without the query: PgBouncer answers the login itself, PostgreSQL is not touched.%n"
+                            .formatted(BOUNCER));
+        }
+        for (String label : List.of(settings.name(), withQuery(settings))) {
+            out.append("%n%s:%n".formatted(label));
+            for (List<String> pair : PAIRS) {
+                out.append("  %s%n".formatted(service.verdict(pair, label)));
+            }
+        }
+        return out.toString();
+    }
+}
