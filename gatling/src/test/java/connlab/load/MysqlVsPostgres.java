@@ -13,6 +13,7 @@ import java.util.List;
  * the options are {@link Settings}', but for {@code backend} and {@code query}.
  */
 public final class MysqlVsPostgres extends InTurn {
+    private static final int FEWEST_ROUNDS = 5;
     private static final String BOUNCER = "postgres-pgbouncer-per-request";
     private static final List<String> LANES =
             List.of(
@@ -72,6 +73,9 @@ public final class MysqlVsPostgres extends InTurn {
             out.append(
                     "%s without the query: PgBouncer answers the login itself, PostgreSQL is not touched.%n"
                             .formatted(BOUNCER));
+        }
+        if (settings.rounds() < FEWEST_ROUNDS) {
+            return out.append("No verdict: that takes -Drounds=5 or more, better 10.\n").toString();
         }
         for (String label : List.of(settings.name(), withQuery(settings))) {
             out.append("%n%s:%n".formatted(label));

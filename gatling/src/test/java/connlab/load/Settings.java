@@ -43,12 +43,14 @@ record Settings(
     /**
      * Reads them; what can't be meant ends here, with a sentence.
      *
-     * @param usualName the runs' label where none is given
+     * @param usualName begins the runs' label where none is given; the seed ends it, so that no
+     *     earlier run has the same
      */
     static Settings fromSystemProperties(String usualName) {
         String backend = System.getProperty("backend", "mysql");
         boolean query = flag("query");
-        String name = System.getProperty("name", usualName);
+        long seed = number("seed", new Random().nextInt(1_000_000), Long.MIN_VALUE, Long.MAX_VALUE);
+        String name = System.getProperty("name", usualName + "-" + Math.abs(seed));
         require(BACKENDS.contains(backend), "-Dbackend is one of " + String.join(", ", BACKENDS));
         require(!query || !backend.equals("memcached"), "-Dquery is for mysql and postgres");
         require(
@@ -66,7 +68,7 @@ record Settings(
                 Duration.ofSeconds(number("warmup", 15, 1, 3_600)),
                 Duration.ofMillis(number("p99", 5_000, 1, 3_600_000)),
                 name,
-                number("seed", new Random().nextInt(1_000_000), Long.MIN_VALUE, Long.MAX_VALUE));
+                seed);
     }
 
     static String baseUrlFromSystemProperties() {
