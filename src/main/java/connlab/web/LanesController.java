@@ -10,7 +10,6 @@ import connlab.probe.ServerStatus;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -78,19 +77,28 @@ class LanesController {
     @GetMapping("/lanes")
     ResponseEntity<?> all(HttpServletRequest request) {
         List<LaneView> views = lanes.all().stream().map(LanesController::view).toList();
-        return Callers.wantsJson(request) ? ResponseEntity.ok(views) : text(views);
+        return answer(request, "Lanes", views, views);
     }
 
     @GetMapping("/lanes/{name}")
     ResponseEntity<?> one(@PathVariable("name") String name, HttpServletRequest request) {
         LaneView view = view(lanes.find(name).orElseThrow(() -> NotFound.lane(name, lanes)));
-        return Callers.wantsJson(request) ? ResponseEntity.ok(view) : text(List.of(view));
+        return answer(request, "Lane " + name, List.of(view), view);
     }
 
-    private static ResponseEntity<String> text(List<LaneView> views) {
+    private static ResponseEntity<?> answer(
+            HttpServletRequest request, String title, List<LaneView> views, Object json) {
+        Face face = Face.of(request);
         return ResponseEntity.ok()
-                .contentType(MediaType.TEXT_PLAIN)
-                .body(table(views) + ProxyView.table(views));
+                .contentType(face.type())
+                .varyBy("Accept")
+                .body(
+                        switch (face) {
+                            case JSON -> json;
+                            case CSV -> LaneFaces.csv(views);
+                            case HTML -> LaneFaces.html(title, views);
+                            case TEXT -> LaneFaces.text(views);
+                        });
     }
 
     private static LaneView view(Lane<?> lane) {
@@ -118,36 +126,5 @@ class LanesController {
 
     private static @Nullable Long known(double value) {
         return Double.isNaN(value) ? null : Math.round(value);
-    }
-
-    private static String table(List<LaneView> views) {
-        TextTable table =
-                new TextTable(
-                        "lane",
-                        "backend",
-                        "route",
-                        "strategy",
-                        "client",
-                        "server",
-                        "origin",
-                        "address",
-                        "open",
-                        "limit",
-                        "state");
-        for (LaneView v : views) {
-            table.row(
-                    v.lane(),
-                    v.backend(),
-                    v.route(),
-                    v.strategy(),
-                    v.client(),
-                    v.server(),
-                    v.origin(),
-                    v.address(),
-                    v.open(),
-                    v.limit(),
-                    v.reason() == null ? v.state() : "down: " + v.reason());
-        }
-        return table.toString();
     }
 }

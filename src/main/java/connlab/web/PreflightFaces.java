@@ -5,7 +5,6 @@ import connlab.preflight.Finding;
 import connlab.preflight.Severity;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.web.util.HtmlUtils;
 
 import java.util.List;
 
@@ -71,29 +70,26 @@ final class PreflightFaces {
     }
 
     static String html(List<Finding> findings) {
-        StringBuilder out = new StringBuilder(HtmlPage.head("Preflight"));
-        out.append("<table><thead><tr>");
-        for (String column :
-                List.of("severity", "check", "of", "what is", "beyond", "effect", "mend with")) {
-            out.append("<th scope=\"col\">").append(column).append("</th>");
-        }
-        out.append("</tr></thead><tbody>\n");
+        HtmlTable table =
+                new HtmlTable(
+                        List.of(
+                                "severity",
+                                "check",
+                                "of",
+                                "what is",
+                                "beyond",
+                                "effect",
+                                "mend with"));
         for (Finding f : findings) {
-            out.append("<tr>");
-            cell(out, f.severity().label());
-            cell(out, f.check());
-            cell(out, f.about());
-            cell(out, f.found());
-            cell(out, beyond(f));
-            cell(out, f.effect());
-            out.append("<td><code>")
-                    .append(HtmlUtils.htmlEscape(f.remedy()))
-                    .append("</code></td></tr>\n");
+            table.row(
+                    f.severity().label(),
+                    f.check(),
+                    f.about(),
+                    f.found(),
+                    beyond(f),
+                    f.effect(),
+                    f.remedy() == null ? null : new HtmlTable.Code(f.remedy()));
         }
-        return out.append("</tbody></table>").append(HtmlPage.FOOT).toString();
-    }
-
-    private static void cell(StringBuilder out, @Nullable String text) {
-        out.append("<td>").append(text == null ? "–" : HtmlUtils.htmlEscape(text)).append("</td>");
+        return HtmlPage.head("Preflight") + table + HtmlPage.FOOT;
     }
 }

@@ -7,13 +7,10 @@ import connlab.backend.ProxyType;
 import connlab.lane.Lane;
 import connlab.lane.ProxyRuntime;
 import connlab.probe.Poller.Answer;
-import connlab.web.LanesController.LaneView;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The proxy on a lane's way. What it counts is absent where it is not of a type that can be asked,
@@ -59,41 +56,5 @@ record ProxyView(
                 sample == null ? null : sample.serversOpen(),
                 sample == null ? null : sample.longestWaitSeconds(),
                 proxy.info().facts());
-    }
-
-    /** The proxies of those lanes, each once; empty without one. */
-    static String table(List<LaneView> lanes) {
-        Map<String, ProxyView> proxies = new TreeMap<>();
-        for (LaneView lane : lanes) {
-            ProxyView proxy = lane.proxy();
-            if (proxy != null) {
-                proxies.putIfAbsent(proxy.name(), proxy);
-            }
-        }
-        if (proxies.isEmpty()) {
-            return "";
-        }
-        TextTable table =
-                new TextTable(
-                        "proxy",
-                        "server",
-                        "address",
-                        "state",
-                        "clients-active",
-                        "clients-waiting",
-                        "servers-open",
-                        "longest-wait-s");
-        for (ProxyView v : proxies.values()) {
-            table.row(
-                    v.name(),
-                    v.proxy(),
-                    v.address(),
-                    v.reason() == null ? v.state() : "down: " + v.reason(),
-                    Rounded.shown(v.clientsActive()),
-                    Rounded.shown(v.clientsWaiting()),
-                    Rounded.shown(v.serversOpen()),
-                    Rounded.shown(v.longestWaitSeconds()));
-        }
-        return "\n" + table;
     }
 }

@@ -76,37 +76,23 @@ final class RunFaces {
     }
 
     static String html(List<Run> runs) {
-        StringBuilder out = new StringBuilder(HtmlPage.head("Runs"));
-        out.append("<table><thead><tr>");
-        RunTable.shortColumns()
-                .forEach(c -> out.append("<th scope=\"col\">").append(c).append("</th>"));
-        out.append("</tr></thead><tbody>\n");
-        for (Run run : runs) {
-            out.append("<tr>");
-            for (String column : RunTable.shortColumns()) {
-                Object value = marked(run, column);
-                out.append(value instanceof Number ? "<td class=\"number\">" : "<td>")
-                        .append(column.equals("id") ? link(run.id()) : escaped(value))
-                        .append("</td>");
-            }
-            out.append("</tr>\n");
-        }
-        return out.append("</tbody></table>").append(HtmlPage.FOOT).toString();
+        List<String> columns = RunTable.shortColumns();
+        HtmlTable table = new HtmlTable(columns);
+        runs.forEach(run -> table.row(columns.stream().map(c -> linked(run, c)).toArray()));
+        return HtmlPage.head("Runs") + table + HtmlPage.FOOT;
+    }
+
+    private static @Nullable Object linked(Run run, String column) {
+        return column.equals("id")
+                ? new HtmlTable.Link("/runs/" + run.id(), run.id())
+                : marked(run, column);
     }
 
     static String html(Run run) {
         return HtmlPage.head("Run " + run.id())
                 + "<pre>"
-                + escaped(text(run))
+                + HtmlUtils.htmlEscape(text(run), "UTF-8")
                 + "</pre>"
                 + HtmlPage.FOOT;
-    }
-
-    private static String link(String id) {
-        return "<a href=\"/runs/%1$s\">%1$s</a>".formatted(escaped(id));
-    }
-
-    private static String escaped(@Nullable Object value) {
-        return HtmlUtils.htmlEscape(value == null || value.equals("") ? "–" : value.toString());
     }
 }

@@ -149,8 +149,9 @@ final class ThenAndNowFaces {
                                     escaped(one.source()),
                                     escaped(one.date()),
                                     escaped(one.how())));
-            table(out, one);
-            out.append("<ul>");
+            HtmlTable table = new HtmlTable(heads(one));
+            one.rows().forEach(row -> table.row(cells(one, row).toArray()));
+            out.append(table).append("<ul>");
             source(out, "[1]", one.first());
             source(out, "[2]", one.second());
             ratios(out, one);
@@ -158,24 +159,6 @@ final class ThenAndNowFaces {
             out.append("<li>Not the same: %s</li></ul>\n".formatted(escaped(one.unlike())));
         }
         return out.append(HtmlPage.FOOT).toString();
-    }
-
-    private static void table(StringBuilder out, ThenAndNow one) {
-        out.append("<div style=\"overflow-x:auto\" tabindex=\"0\" role=\"region\"");
-        out.append(" aria-labelledby=\"%s\"><table><thead><tr>".formatted(one.id()));
-        heads(one)
-                .forEach(h -> out.append("<th scope=\"col\">").append(escaped(h)).append("</th>"));
-        out.append("</tr></thead><tbody>\n");
-        for (Row row : one.rows()) {
-            out.append("<tr>");
-            for (Object cell : cells(one, row)) {
-                out.append(cell instanceof Number ? "<td class=\"number\">" : "<td>")
-                        .append(cell == null ? "–" : escaped(cell.toString()))
-                        .append("</td>");
-            }
-            out.append("</tr>\n");
-        }
-        out.append("</tbody></table></div>");
     }
 
     private static void source(StringBuilder out, String mark, Side side) {

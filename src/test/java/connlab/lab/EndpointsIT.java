@@ -161,6 +161,22 @@ class EndpointsIT {
     }
 
     @Test
+    void everyFaceOfTheLanesHasEveryLane() {
+        int lanes = lab.lanes().all().size();
+        String page = lab.get("/lanes", "Accept", "text/html,*/*;q=0.8").body();
+        List<String> csv = lab.get("/lanes", "Accept", "text/csv").body().lines().toList();
+
+        assertThat(lab.json("/lanes")).hasSize(lanes);
+        assertThat(page.split("<tr>", -1)).hasSize(lanes + 1 + 1);
+        assertThat(page).contains("<a href=\"/lanes/mysql-pooled\">mysql-pooled</a>");
+        assertThat(csv).hasSize(lanes + 1).first().asString().contains(",opened,limit,pool.held,");
+        assertThat(csv).anyMatch(line -> line.matches("mysql-pooled,mysql,.*,up,,10,.*,10,10,.*"));
+        assertThat(lab.get("/lanes/noop", "Accept", "text/csv").body().lines()).hasSize(2);
+        assertThat(lab.get("/lanes/noop", "Accept", "text/html").body())
+                .contains("<h1>Lane noop</h1>");
+    }
+
+    @Test
     void lanesThroughAProxyWithoutAnAddressAreDownAndSayHowToGiveItOne() {
         String how = "CONNLAB_PGBOUNCER_HOST=127.0.0.1";
         HttpResponse<String> trial = lab.get("/connect?backend=postgres&via=pgbouncer");

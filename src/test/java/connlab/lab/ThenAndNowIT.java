@@ -31,7 +31,7 @@ class ThenAndNowIT {
                     "ab -k -c 200 -t 10 ", "ab -k -c 8 -t 1 ",
                     "?times=20'", "?times=20&rounds=2&warmup=0'",
                     "memcached-clients'", "memcached-clients?rounds=2&warmup=0'",
-                    "sleep 3;", "sleep 1;");
+                    "sleep 3;", "sleep 0.6;");
 
     private static ServerUnderTest memcached;
     private static MemcGateway gateway;
