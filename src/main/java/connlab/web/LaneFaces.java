@@ -170,8 +170,7 @@ final class LaneFaces {
     }
 
     /** A figure of a part that a lane may lack. */
-    private static <P> @Nullable Object of(
-            @Nullable P part, Function<P, @Nullable Object> figure) {
+    private static <P> @Nullable Object of(@Nullable P part, Function<P, @Nullable Object> figure) {
         return part == null ? null : figure.apply(part);
     }
 }

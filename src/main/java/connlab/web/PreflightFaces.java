@@ -88,7 +88,7 @@ final class PreflightFaces {
                     f.found(),
                     beyond(f),
                     f.effect(),
-                    f.remedy() == null ? null : new HtmlTable.Code(f.remedy()));
+                    new HtmlTable.Code(f.remedy()));
         }
         return HtmlPage.head("Preflight") + table + HtmlPage.FOOT;
     }
