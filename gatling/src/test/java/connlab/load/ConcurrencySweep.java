@@ -1,24 +1,17 @@
 package connlab.load;
 
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
-import static io.gatling.javaapi.core.CoreDsl.bodyString;
 import static io.gatling.javaapi.core.CoreDsl.during;
-import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,11 +26,6 @@ import java.util.Random;
  * {@code -Dfull=true} for all steps.
  */
 public final class ConcurrencySweep extends Simulation {
-    private static final String BEGIN = "begin";
-    private static final String STATUS = "status";
-    private static final String BODY = "body";
-    private static final int OK = 200;
-
     private final SweepSettings settings;
     private final Service service;
     private final List<Step> steps = new ArrayList<>();
@@ -96,52 +84,22 @@ public final class ConcurrencySweep extends Simulation {
 
     private PopulationBuilder population(Step step) {
         return scenario(step.route() + " " + step.turn().label())
-                .exec(during(step.warmup() ? settings.warmup() : settings.round()).on(timed(step)))
+                .exec(
+                        during(step.warmup() ? settings.warmup() : settings.round())
+                                .on(request(step)))
                 .injectOpen(nothingFor(settings.gap()), atOnceUsers(step.users()));
     }
 
-    private static ChainBuilder timed(Step step) {
-        return exec(session -> begin(step, session))
-                .exec(
-                        http(step.route())
-                                .get(step.turn().way().path())
-                                .header("X-Connlab-Run", step.turn().label())
-                                // Not is(200): a failure is counted by its class.
-                                .check(status().saveAs(STATUS), bodyString().saveAs(BODY)))
-                .exec(session -> end(step, session));
-    }
-
-    private static Session begin(Step step, Session session) {
-        long now = System.nanoTime();
-        if (step.turn().begin(now)) {
-            System.out.printf("  %s: %s%n", step.turn().label(), step.route());
-        }
-        return session.set(BEGIN, now).set(STATUS, 0).set(BODY, "");
-    }
-
-    private static Session end(Step step, Session session) {
-        boolean failed = session.isFailed() || session.getInt(STATUS) != OK;
-        step.turn().end(session.getLong(BEGIN), System.nanoTime(), failed);
-        if (failed) {
-            step.failure(Service.failureClass(session.getInt(STATUS), session.getString(BODY)));
-        }
-        return session.markAsSucceeded();
+    private static ChainBuilder request(Step step) {
+        return Timed.request(step.turn(), http(step.route()).get(step.turn().way().path()));
     }
 
     @Override
     public void after() {
         List<Step> measured = steps.stream().filter(step -> !step.warmup()).toList();
         SweepReport report = new SweepReport(settings, measured, limits());
-        try {
-            Path file = Path.of("target", settings.name() + ".html").toAbsolutePath();
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, report.html());
-            String text = report + "\nCurves: " + file + "\n";
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
-        } catch (IOException e) {
-            System.err.println("The curves could not be written: " + e.getMessage());
-            System.out.println(report);
-        }
+        String text = report + report.curves().write();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
     }
 
     /** memcached's own limit, as the service's runs know it. */
