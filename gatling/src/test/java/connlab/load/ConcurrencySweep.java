@@ -1,21 +1,22 @@
 package connlab.load;
 
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
-import static io.gatling.javaapi.core.CoreDsl.during;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * memcached direct and through nginx under more and more users: each step has its rounds, in each
@@ -29,6 +30,7 @@ public final class ConcurrencySweep extends Simulation {
     private final SweepSettings settings;
     private final Service service;
     private final List<Step> steps = new ArrayList<>();
+    private final Set<String> earlier = new HashSet<>();
 
     /** Asks the service, plans the steps, and hands them to Gatling. */
     public ConcurrencySweep() {
@@ -36,6 +38,7 @@ public final class ConcurrencySweep extends Simulation {
             settings = SweepSettings.fromSystemProperties();
             service = new Service(settings.baseUrl());
             service.awaitReady();
+            settings.users().forEach(this::noteEarlier);
             plan();
         } catch (Refusal e) {
             System.err.println("\n" + e.getMessage() + "\n");
@@ -55,6 +58,11 @@ public final class ConcurrencySweep extends Simulation {
         }
         setUp(chain)
                 .protocols(http.baseUrl(settings.baseUrl()).shareConnections().disableCaching());
+    }
+
+    private void noteEarlier(int users) {
+        service.runs(settings.name() + "-" + users)
+                .forEach(run -> earlier.add(run.path("id").asText()));
     }
 
     private void plan() {
@@ -83,35 +91,28 @@ public final class ConcurrencySweep extends Simulation {
     }
 
     private PopulationBuilder population(Step step) {
-        return scenario(step.route() + " " + step.turn().label())
-                .exec(
-                        during(step.warmup() ? settings.warmup() : settings.round())
-                                .on(request(step)))
+        Turn turn = step.turn();
+        Duration time = step.warmup() ? settings.warmup() : settings.round();
+        return scenario(step.route() + " " + turn.label())
+                .exec(Timed.during(time, turn, http(step.route()).get(turn.way().path())))
                 .injectOpen(nothingFor(settings.gap()), atOnceUsers(step.users()));
-    }
-
-    private static ChainBuilder request(Step step) {
-        return Timed.request(step.turn(), http(step.route()).get(step.turn().way().path()));
     }
 
     @Override
     public void after() {
         List<Step> measured = steps.stream().filter(step -> !step.warmup()).toList();
-        SweepReport report = new SweepReport(settings, measured, limits());
+        SweepReport report = new SweepReport(settings, measured, limit());
         String text = report + report.curves().write();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
     }
 
-    /** memcached's own limit, as the service's runs know it. */
-    private String limits() {
-        for (int users : settings.users()) {
-            for (JsonNode run : service.runs(settings.name() + "-" + users)) {
-                JsonNode most = run.findValue("maxconns");
-                if (most != null) {
-                    return most.asText();
-                }
-            }
-        }
-        return "unknown";
+    /** memcached's own limit and count of refusals, as the service's runs know them. */
+    private CacheLimit limit() {
+        List<JsonNode> runs =
+                settings.users().stream()
+                        .flatMap(users -> service.runs(settings.name() + "-" + users).stream())
+                        .filter(run -> !earlier.contains(run.path("id").asText()))
+                        .toList();
+        return CacheLimit.of(runs);
     }
 }

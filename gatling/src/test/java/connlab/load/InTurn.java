@@ -3,7 +3,6 @@ package connlab.load;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.during;
 import static io.gatling.javaapi.core.CoreDsl.global;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
@@ -12,7 +11,6 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.gatling.javaapi.core.Assertion;
-import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -110,16 +108,15 @@ abstract class InTurn extends Simulation {
 
     private PopulationBuilder population(Turn turn, Duration time) {
         String name = turn.way().title() + " " + turn.label();
-        ChainBuilder request = Timed.request(turn, request(turn));
         if (settings.rate().isPresent()) {
             return scenario(name)
-                    .exec(request)
+                    .exec(Timed.request(turn, request(turn)))
                     .injectOpen(
                             nothingFor(settings.gap()),
                             constantUsersPerSec(settings.rate().getAsDouble()).during(time));
         }
         return scenario(name)
-                .exec(during(time).on(request))
+                .exec(Timed.during(time, turn, request(turn)))
                 .injectOpen(nothingFor(settings.gap()), atOnceUsers(settings.users()));
     }
 

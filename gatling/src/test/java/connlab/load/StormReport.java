@@ -116,7 +116,13 @@ final class StormReport {
                         "phase", "requests", "p50 ms", "p90 ms", "p99 ms", "max ms", "failed", ""));
         phases.forEach(phase -> out.append(row(phase)));
         out.append('\n').append(curve()).append('\n');
-        return out.append(calm()).append(refused()).toString();
+        out.append(calm());
+        out.append(
+                String.format(
+                        Locale.ROOT,
+                        "the last caller of the spike had an answer %.1f s after it began.%n",
+                        phases.get(1).seconds()));
+        return out.append(refused()).toString();
     }
 
     private String calm() {

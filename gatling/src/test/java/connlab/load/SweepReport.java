@@ -25,14 +25,11 @@ final class SweepReport {
                     "headroom", "connlab.limits.headroom below memcached's limit (-c)",
                     "no-http-answer",
                             "the service's accept queue (somaxconn, accept-count) or open files of"
-                                    + " Gatling or the service",
-                    "connect-refused",
-                            "memcached's or nginx's accept queue (-b, backlog, somaxconn), or"
-                                    + " memcached's -c behind nginx");
+                                    + " Gatling or the service");
 
     private final SweepSettings settings;
     private final List<Point> points;
-    private final String memcachedLimit;
+    private final CacheLimit memcached;
 
     /** All rounds of one route at one number of users. */
     private record Point(
@@ -59,9 +56,9 @@ final class SweepReport {
         }
     }
 
-    SweepReport(SweepSettings settings, List<Step> steps, String memcachedLimit) {
+    SweepReport(SweepSettings settings, List<Step> steps, CacheLimit memcached) {
         this.settings = settings;
-        this.memcachedLimit = memcachedLimit;
+        this.memcached = memcached;
         points =
                 steps.stream()
                         .collect(
@@ -112,7 +109,7 @@ final class SweepReport {
         notes.add(
                 "limits: memcached -c %s; somaxconn %s; local ports %s; open files of this process %s."
                         .formatted(
-                                memcachedLimit,
+                                memcached.most(),
                                 kernel("/proc/sys/net/core/somaxconn"),
                                 kernel("/proc/sys/net/ipv4/ip_local_port_range"),
                                 openFiles()));
@@ -120,16 +117,16 @@ final class SweepReport {
                 .flatMap(point -> point.failures().counts().keySet().stream())
                 .distinct()
                 .sorted()
-                .map(
-                        kind ->
-                                "%s points to %s."
-                                        .formatted(
-                                                kind,
-                                                LIMITS.getOrDefault(
-                                                        kind,
-                                                        "no limit: look at the service's log")))
+                .map(kind -> "%s points to %s.".formatted(kind, limit(kind)))
                 .forEach(notes::add);
         return notes;
+    }
+
+    private String limit(String kind) {
+        return switch (kind) {
+            case "connect-refused", "server-gone", "wrong-answer" -> memcached.behindRefusals();
+            default -> LIMITS.getOrDefault(kind, "no limit: look at the service's log");
+        };
     }
 
     /** The old benchmark's figure: the mean of the steps' ratios. */

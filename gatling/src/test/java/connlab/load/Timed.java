@@ -5,8 +5,11 @@ import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.CoreDsl;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+
+import java.time.Duration;
 
 /** One request of a turn, timed on this side: Gatling's own times are whole milliseconds. */
 final class Timed {
@@ -15,6 +18,14 @@ final class Timed {
     private static final String BODY = "body";
 
     private Timed() {}
+
+    /**
+     * One after the other for so long. The one under way at the end is waited for and counted:
+     * otherwise the slow and the failed would be missing.
+     */
+    static ChainBuilder during(Duration time, Turn turn, HttpRequestActionBuilder request) {
+        return CoreDsl.during(time, false).on(request(turn, request));
+    }
 
     static ChainBuilder request(Turn turn, HttpRequestActionBuilder request) {
         return exec(session -> begin(turn, session))
