@@ -21,6 +21,9 @@ final class SweepReport {
     private static final Map<String, String> LIMITS =
             Map.of(
                     "too-many-connections", "memcached's limit of connections (-c)",
+                    "timeout",
+                            "no limit by itself: a busy server, or a full queue (worker_connections,"
+                                    + " accept queues)",
                     "ports-exhausted", "the kernel's ephemeral ports (ip_local_port_range)",
                     "headroom", "connlab.limits.headroom below memcached's limit (-c)",
                     "no-http-answer",
