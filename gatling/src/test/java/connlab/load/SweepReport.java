@@ -22,8 +22,8 @@ final class SweepReport {
             Map.of(
                     "too-many-connections", "memcached's limit of connections (-c)",
                     "timeout",
-                            "no limit by itself: a busy server, or a full queue (worker_connections,"
-                                    + " accept queues)",
+                            "no limit by itself: a busy server, or a full queue"
+                                    + " (worker_connections, accept queues)",
                     "ports-exhausted", "the kernel's ephemeral ports (ip_local_port_range)",
                     "headroom", "connlab.limits.headroom below memcached's limit (-c)",
                     "no-http-answer",
