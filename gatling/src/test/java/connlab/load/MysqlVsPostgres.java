@@ -42,8 +42,10 @@ public final class MysqlVsPostgres extends InTurn {
         for (String lane : LANES) {
             JsonNode state = service.lane(lane);
             if (state.path("state").asText().equals("up")) {
-                ways.add(new Way(lane, lane, "/trial/" + lane, settings.name()));
-                ways.add(
+                add(ways, service, new Way(lane, lane, "/trial/" + lane, settings.name()));
+                add(
+                        ways,
+                        service,
                         new Way(
                                 lane + " + query",
                                 lane,
@@ -59,6 +61,16 @@ public final class MysqlVsPostgres extends InTurn {
             throw new Refusal("No lane is up at %s/lanes.".formatted(settings.baseUrl()));
         }
         return ways;
+    }
+
+    /** One that fails already once, such as for want of a table, is not worth its rounds. */
+    private static void add(List<Way> ways, Service service, Way way) {
+        try {
+            service.laneOf(way.path());
+            ways.add(way);
+        } catch (Refusal e) {
+            System.out.printf("%s is left out: %s%n", way.title(), e.getMessage());
+        }
     }
 
     private static String withQuery(Settings settings) {
