@@ -161,12 +161,16 @@ abstract class InTurn extends Simulation {
     @Override
     public void after() {
         List<JsonNode> mine = runs().stream().filter(run -> !earlier.contains(id(run))).toList();
-        String report = new Report(settings, rounds, mine) + closing(settings, service);
+        String report = new Report(settings, rounds, mine) + closing(settings, service, ways);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(report)));
     }
 
-    /** What else there is to say below the table. */
-    abstract String closing(Settings settings, Service service);
+    /**
+     * What else there is to say below the table.
+     *
+     * @param ways those that had their rounds
+     */
+    abstract String closing(Settings settings, Service service, List<Way> ways);
 
     private List<JsonNode> runs() {
         return ways.stream()

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * MySQL against PostgreSQL: a connection for each request, a pool, and both through PgBouncer, each
@@ -78,10 +80,9 @@ public final class MysqlVsPostgres extends InTurn {
     }
 
     @Override
-    String closing(Settings settings, Service service) {
+    String closing(Settings settings, Service service, List<Way> ways) {
         StringBuilder out = new StringBuilder();
-        boolean bouncer = service.lane(BOUNCER).path("state").asText().equals("up");
-        if (bouncer) {
+        if (measured(ways, settings.name()).contains(BOUNCER)) {
             out.append(
                     "%s without the query: PgBouncer answers the login itself, PostgreSQL is not touched.%n"
                             .formatted(BOUNCER));
@@ -91,10 +92,18 @@ public final class MysqlVsPostgres extends InTurn {
         }
         for (String label : List.of(settings.name(), withQuery(settings))) {
             out.append("%n%s:%n".formatted(label));
-            for (List<String> pair : PAIRS) {
-                out.append("  %s%n".formatted(service.verdict(pair, label)));
-            }
+            Set<String> lanes = measured(ways, label);
+            PAIRS.stream()
+                    .filter(lanes::containsAll)
+                    .forEach(pair -> out.append("  %s%n".formatted(service.verdict(pair, label))));
         }
         return out.toString();
+    }
+
+    private static Set<String> measured(List<Way> ways, String label) {
+        return ways.stream()
+                .filter(way -> way.label().equals(label))
+                .map(Way::lane)
+                .collect(Collectors.toSet());
     }
 }
