@@ -27,8 +27,7 @@ public final class ConnectVsPconnect extends InTurn {
 
     @Override
     String closing(Settings settings, Service service, List<Way> ways) {
-        String lanes =
-                ways.stream().map(Way::lane).sorted().collect(Collectors.joining(","));
+        String lanes = ways.stream().map(Way::lane).sorted().collect(Collectors.joining(","));
         return "Verdict with its confidence interval, from at least 5 rounds: curl '%s/runs/compare?lanes=%s'\n"
                 .formatted(settings.baseUrl(), lanes);
     }
