@@ -1,7 +1,11 @@
 package connlab.history;
 
 import connlab.experiment.Experiments;
-import connlab.history.OldBenchmark.Row;
+import connlab.history.ThenAndNow.Share;
+import connlab.history.ThenAndNow.Side;
+import connlab.history.TodaysRuns.Way;
+import connlab.lane.Lane;
+import connlab.lane.Lanes;
 import connlab.run.Run;
 import connlab.run.RunStore;
 
@@ -21,10 +25,13 @@ public final class History {
     private final List<OldBenchmark> old;
     private final RunStore runs;
     private final Experiments experiments;
+    private final Lanes lanes;
 
-    History(RunStore runs, Experiments experiments, JsonMapper json) throws IOException {
+    History(RunStore runs, Experiments experiments, Lanes lanes, JsonMapper json)
+            throws IOException {
         this.runs = runs;
         this.experiments = experiments;
+        this.lanes = lanes;
         try (InputStream file = new ClassPathResource("old-benchmarks.json").getInputStream()) {
             this.old = json.readValue(file, new TypeReference<List<OldBenchmark>>() {});
         }
@@ -45,17 +52,15 @@ public final class History {
             case "connect-pconnect" ->
                     new TodaysRuns(
                             newestFirst,
-                            "mysql-per-request",
-                            "/connect",
-                            "mysql-pooled",
-                            "/pconnect");
+                            one.load(),
+                            new Way("mysql-per-request", "/connect"),
+                            new Way("mysql-pooled", "/pconnect"));
             case "direct-nginx" ->
                     new TodaysRuns(
                             newestFirst,
-                            "memcached-pooled",
-                            "/memcached",
-                            "memcached-nginx",
-                            "/memcached?route=nginx");
+                            one.load(),
+                            new Way("memcached-pooled", "/memcached"),
+                            new Way("memcached-nginx", "/memcached?route=nginx"));
             case "mysql-postgres" ->
                     new TodaysLoop(experiments.last(TodaysLoop.EXPERIMENT).orElse(null));
             case "memcached-clients" ->
@@ -64,7 +69,7 @@ public final class History {
         };
     }
 
-    static ThenAndNow beside(OldBenchmark old, Today today, String base) {
+    private ThenAndNow beside(OldBenchmark old, Today today, String base) {
         return new ThenAndNow(
                 old.id(),
                 old.title(),
@@ -73,19 +78,32 @@ public final class History {
                 old.how(),
                 old.misread(),
                 old.unlike(),
-                today.first(old.thenFirst(), base),
-                today.second(old.thenSecond(), base),
+                orWhyNot(today.first(old.thenFirst(), base)),
+                orWhyNot(today.second(old.thenSecond(), base)),
+                today.ratioPath(),
+                today.ratioCommand(base),
                 old.rows().stream().map(row -> row(row, today)).toList());
     }
 
-    private static ThenAndNow.Row row(Row old, Today today) {
+    /** A command fills nothing while its lane is down. */
+    private Side orWhyNot(Side side) {
+        String why =
+                side.command() == null ? "" : lanes.find(side.now()).map(Lane::whyDown).orElse("");
+        return why.isEmpty() ? side : side.noting(side.now() + " is down: " + why);
+    }
+
+    /** A ratio is told, or follows from the figures. */
+    static ThenAndNow.Row row(OldBenchmark.Row old, Today today) {
+        Share then = Share.of(old.first(), old.second());
+        String now = old.now();
         return new ThenAndNow.Row(
                 old.figure(),
                 old.first(),
                 old.second(),
-                old.ratio(),
-                today.first(old.now()),
-                today.second(old.now()),
-                old.ratio() == null ? null : today.ratio(old.now()));
+                old.ratio() != null || then == null ? old.ratio() : Double.valueOf(then.ratio()),
+                now == null ? null : today.first(now),
+                now == null ? null : today.second(now),
+                now == null ? null : today.ratio(now),
+                old.elsewhere());
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param how what was done
  * @param misread what was wrongly read off it
  * @param unlike in what connlab's figures are not the same ones
+ * @param load how it was loaded; null where nobody loaded it from outside
  * @param thenFirst what was compared: the head of the first column
  */
 record OldBenchmark(
@@ -24,18 +25,28 @@ record OldBenchmark(
         String unlike,
         String thenFirst,
         String thenSecond,
+        @Nullable Load load,
         List<Row> rows) {
+
+    /**
+     * What the load tool was told.
+     *
+     * @param seconds how long; null where that is not known
+     */
+    record Load(int leastAtOnce, int mostAtOnce, @Nullable Double seconds) {}
 
     /**
      * One published figure.
      *
-     * @param now what it is called in today's results
+     * @param now what it is called in today's results; null where connlab does not know it
+     * @param elsewhere who tells it instead
      * @param first null where it is lost
-     * @param ratio second over first, where the source or its figures tell it
+     * @param ratio second over first, where the source tells it or only it is left
      */
     record Row(
             String figure,
-            String now,
+            @Nullable String now,
+            @Nullable String elsewhere,
             @Nullable Double first,
             @Nullable Double second,
             @Nullable Double ratio) {}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,6 +14,8 @@ import java.util.List;
  * @param unlike in what the figures are not the same ones
  * @param first what stands in the first columns
  * @param second what stands in the second ones
+ * @param ratioPath where today's ratios with an interval are from; absent while there are none
+ * @param ratioCommand what gets them, where {@code first} and {@code second} have no command for it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ThenAndNow(
@@ -25,6 +28,8 @@ public record ThenAndNow(
         String unlike,
         Side first,
         Side second,
+        @Nullable String ratioPath,
+        @Nullable String ratioCommand,
         List<Row> rows) {
 
     /**
@@ -35,6 +40,7 @@ public record ThenAndNow(
      * @param path where today's figures are from; absent while there are none
      * @param from the same in words
      * @param command what gets them, while there are none
+     * @param notes what is not as it was then, which figures deserve doubt, or why there are none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Side(
@@ -42,9 +48,21 @@ public record ThenAndNow(
             String now,
             @Nullable String path,
             @Nullable String from,
-            @Nullable String command) {}
+            @Nullable String command,
+            List<String> notes) {
+        /** The same with one more note. */
+        Side noting(String note) {
+            List<String> all = new ArrayList<>(notes);
+            all.add(note);
+            return new Side(then, now, path, from, command, List.copyOf(all));
+        }
+    }
 
-    /** One figure, then and now; absent is lost, or not measured yet. */
+    /**
+     * One figure, then and now; absent is lost, or not measured yet.
+     *
+     * @param elsewhere who tells today's figure, where connlab does not know it
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Row(
             String figure,
@@ -53,7 +71,8 @@ public record ThenAndNow(
             @Nullable Double thenRatio,
             @Nullable Double nowFirst,
             @Nullable Double nowSecond,
-            @Nullable Share nowRatio) {}
+            @Nullable Share nowRatio,
+            @Nullable String elsewhere) {}
 
     /**
      * Second over first.

@@ -16,6 +16,14 @@ interface Today {
 
     @Nullable Double second(String figure);
 
+    /** Where the ratios with an interval are from; null while there are none. */
+    @Nullable String ratioPath();
+
+    /** What gets them, if it is not what gets the figures; null if it is, or they are there. */
+    default @Nullable String ratioCommand(String base) {
+        return null;
+    }
+
     /** Second over first, from pairs of rounds where there are any. */
     default @Nullable Share ratio(String figure) {
         return Share.of(first(figure), second(figure));

@@ -14,6 +14,8 @@ final class TodaysClients implements Today {
 
     private static final String FIRST = "spymemcached";
     private static final String SECOND = "xmemcached";
+    private static final String SETS = "10001";
+    private static final String GETS = "10000";
 
     private final TodaysTables tables;
 
@@ -23,16 +25,31 @@ final class TodaysClients implements Today {
 
     @Override
     public Side first(String then, String base) {
-        return tables.side(then, FIRST, command(base));
+        return side(then, FIRST, base);
     }
 
     @Override
     public Side second(String then, String base) {
-        return tables.side(then, SECOND, command(base));
+        return side(then, SECOND, base);
     }
 
-    private static String command(String base) {
-        return "curl -N -X POST '%s/experiments/%s'".formatted(base, EXPERIMENT);
+    private Side side(String then, String client, String base) {
+        String command = "curl -N -X POST '%s/experiments/%s'".formatted(base, EXPERIMENT);
+        Side side = tables.side(then, client, marker(client, "total") != null, command);
+        String counts = otherCounts();
+        return side.command() != null || counts.isEmpty() ? side : side.noting(counts);
+    }
+
+    /** What was asked for other than the old numbers, which are the experiment's own; or empty. */
+    private String otherCounts() {
+        Result result = tables.result();
+        Map<String, String> asked = result == null ? Map.of() : result.parameters();
+        String sets = asked.getOrDefault("sets", SETS);
+        String gets = asked.getOrDefault("gets", GETS);
+        return sets.equals(SETS) && gets.equals(GETS)
+                ? ""
+                : "seconds of %s sets and %s gets; then of %s and %s"
+                        .formatted(sets, gets, SETS, GETS);
     }
 
     @Override
@@ -51,6 +68,11 @@ final class TodaysClients implements Today {
         return tables.row("markers", Map.of("client", client, "marker", marker))
                 .map(row -> row.number(percent ? "percent" : "exTimeSeconds"))
                 .orElse(null);
+    }
+
+    @Override
+    public @Nullable String ratioPath() {
+        return tables.path();
     }
 
     @Override

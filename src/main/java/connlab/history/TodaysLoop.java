@@ -24,12 +24,12 @@ final class TodaysLoop implements Today {
 
     @Override
     public Side first(String then, String base) {
-        return tables.side(then, MYSQL, command(base));
+        return tables.side(then, MYSQL, seconds(MYSQL, "plain") != null, command(base));
     }
 
     @Override
     public Side second(String then, String base) {
-        return tables.side(then, POSTGRES, command(base));
+        return tables.side(then, POSTGRES, seconds(POSTGRES, "plain") != null, command(base));
     }
 
     private static String command(String base) {
@@ -52,6 +52,11 @@ final class TodaysLoop implements Today {
                         .map(row -> row.number("perConnectMicros"))
                         .orElse(null);
         return micros == null ? null : micros * CONNECTS / 1e6;
+    }
+
+    @Override
+    public @Nullable String ratioPath() {
+        return tables.path();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The tables of an experiment's last result. */
 record TodaysTables(@Nullable Result result) {
@@ -56,18 +57,41 @@ record TodaysTables(@Nullable Result result) {
         }
     }
 
-    /** One side of a comparison that an experiment makes. */
-    ThenAndNow.Side side(String then, String now, String command) {
-        return result == null
-                ? new ThenAndNow.Side(then, now, null, null, command)
-                : new ThenAndNow.Side(
-                        then,
-                        now,
-                        "/experiments/" + result.experiment(),
-                        "experiment %s of %s"
-                                .formatted(
-                                        result.experiment(),
-                                        result.begin().toString().substring(0, 19)),
-                        null);
+    /** Where the experiment's result is found; null while there is none. */
+    @Nullable String path() {
+        return result == null ? null : "/experiments/" + result.experiment();
+    }
+
+    /**
+     * One side of a comparison that an experiment makes.
+     *
+     * @param found whether the result has figures of it
+     */
+    ThenAndNow.Side side(String then, String now, boolean found, String command) {
+        if (result == null || !found) {
+            return new ThenAndNow.Side(then, now, null, null, command, whyNot(now));
+        }
+        return new ThenAndNow.Side(then, now, path(), told(result), null, List.of());
+    }
+
+    private static String told(Result result) {
+        String asked =
+                result.parameters().entrySet().stream()
+                        .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                        .sorted()
+                        .collect(Collectors.joining(" "));
+        return "experiment %s of %s%s"
+                .formatted(
+                        result.experiment(),
+                        result.begin().toString().substring(0, 19),
+                        asked.isEmpty() ? "" : ", asked with " + asked);
+    }
+
+    /** What the last result says of something that it has no figures of. */
+    private List<String> whyNot(String now) {
+        Report report = result == null ? null : result.report();
+        return report == null
+                ? List.of()
+                : report.notes().stream().filter(note -> note.startsWith(now)).toList();
     }
 }

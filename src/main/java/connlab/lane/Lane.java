@@ -123,6 +123,14 @@ public final class Lane<T> {
         return connector == null ? down : "";
     }
 
+    /** Why it is down, by what is nearest to the caller first; empty while all of it is up. */
+    public String whyDown() {
+        if (!down().isEmpty()) {
+            return down();
+        }
+        return proxy == null || proxy.down().isEmpty() ? backend.status().reason() : proxy.down();
+    }
+
     /**
      * Prepares a trial; what is wrong with the request is found here, before anything happens.
      *

@@ -98,6 +98,15 @@ public final class Latencies {
         return histogram.getValueAtPercentile(percent);
     }
 
+    public long min() {
+        return histogram.getMinValue();
+    }
+
+    /** The standard deviation, as exact as the histogram is. */
+    public double deviation() {
+        return histogram.getStdDeviation();
+    }
+
     public long max() {
         return histogram.getMaxValue();
     }

@@ -18,7 +18,7 @@ final class HtmlPage {
           table { border-collapse: collapse } th, td { padding: .2em .6em; text-align: left }
           .number { text-align: right; font-variant-numeric: tabular-nums }
           tbody tr:nth-child(odd) { background: color-mix(in srgb, currentcolor 6%%, transparent) }
-          body { overflow-x: auto }
+          code { overflow-wrap: anywhere } body { overflow-x: auto }
         </style></head><body>
         <p><a href="/">connlab</a></p><h1>%1$s</h1>
         """

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import connlab.lane.BackendRuntime;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
-import connlab.lane.ProxyRuntime;
 import connlab.probe.ServerStatus;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -97,7 +96,7 @@ class LanesController {
     private static LaneView view(Lane<?> lane) {
         BackendRuntime backend = lane.backend();
         ServerStatus status = backend.status();
-        String reason = reason(lane, status);
+        String reason = lane.whyDown();
         return new LaneView(
                 lane.id().name(),
                 lane.id().backend(),
@@ -115,15 +114,6 @@ class LanesController {
                 PoolView.of(lane),
                 status.info().facts(),
                 ProxyView.of(lane));
-    }
-
-    /** Why it is down, by what is nearest to the caller first; empty while it is up. */
-    private static String reason(Lane<?> lane, ServerStatus status) {
-        if (!lane.down().isEmpty()) {
-            return lane.down();
-        }
-        ProxyRuntime proxy = lane.proxy();
-        return proxy == null || proxy.down().isEmpty() ? status.reason() : proxy.down();
     }
 
     private static @Nullable Long known(double value) {

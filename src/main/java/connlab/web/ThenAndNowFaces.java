@@ -14,29 +14,43 @@ import java.util.List;
 /** Then and now as text, CSV and HTML. */
 final class ThenAndNowFaces {
     private static final String RATIO = "second / first";
+    private static final String ABOUT =
+            "Four benchmarks as they were published long ago, from other machines and other"
+                    + " versions, beside this installation's latest figures in the same units."
+                    + " Compare ratios before times. [1] and [2] are empty cells: the command below"
+                    + " the table fills them.";
 
     private ThenAndNowFaces() {}
 
     static String text(List<ThenAndNow> all) {
-        StringBuilder out = new StringBuilder();
+        StringBuilder out = new StringBuilder(ABOUT).append("\n\n\n");
         for (ThenAndNow one : all) {
             out.append("%s (%s; %s)%n".formatted(one.title(), one.source(), one.date()));
             out.append("%s.%n%n".formatted(one.how()));
             TextTable table = new TextTable(heads(one).toArray(String[]::new));
             one.rows().forEach(row -> table.row(cells(one, row).toArray()));
             out.append(table).append('\n');
-            out.append(told("[1]", one.first())).append(told("[2]", one.second()));
+            told(out, "[1]", one.first());
+            told(out, "[2]", one.second());
+            if (one.ratioPath() != null) {
+                out.append("%s with an interval: GET %s%n".formatted(RATIO, one.ratioPath()));
+            }
+            if (one.ratioCommand() != null) {
+                out.append("an interval comes from rounds: %s%n".formatted(one.ratioCommand()));
+            }
             out.append("%nMisread then: %s%n".formatted(one.misread()));
             out.append("Not the same: %s%n%n%n".formatted(one.unlike()));
         }
         return out.toString();
     }
 
-    private static String told(String mark, Side side) {
+    private static void told(StringBuilder out, String mark, Side side) {
         String from = side.from();
-        return from == null
-                ? "%s fill with: %s%n".formatted(mark, side.command())
-                : "%s now: %s, GET %s%n".formatted(side.now(), from, side.path());
+        out.append(
+                from == null
+                        ? "%s fill with: %s%n".formatted(mark, side.command())
+                        : "%s now: %s, GET %s%n".formatted(side.now(), from, side.path()));
+        side.notes().forEach(note -> out.append("    %s%n".formatted(note)));
     }
 
     private static List<String> heads(ThenAndNow one) {
@@ -57,16 +71,19 @@ final class ThenAndNowFaces {
         cells.add(Rounded.shown(row.thenFirst()));
         cells.add(Rounded.shown(row.thenSecond()));
         cells.add(Rounded.shown(row.thenRatio()));
-        cells.add(now(row.nowFirst(), one.first(), "[1]"));
-        cells.add(now(row.nowSecond(), one.second(), "[2]"));
+        cells.add(now(row, row.nowFirst(), one.first(), "[1]"));
+        cells.add(now(row, row.nowSecond(), one.second(), "[2]"));
         Share share = row.nowRatio();
         cells.add(share == null ? null : Rounded.shown(share.ratio()));
         cells.add(interval(share));
         return cells;
     }
 
-    /** A figure, or where below the table it is told how to get it. */
-    private static @Nullable Object now(@Nullable Double value, Side side, String mark) {
+    /** A figure, or where it is told how to get it. */
+    private static @Nullable Object now(Row row, @Nullable Double value, Side side, String mark) {
+        if (row.elsewhere() != null) {
+            return row.elsewhere();
+        }
         return value == null && side.command() != null ? mark : Rounded.shown(value);
     }
 
@@ -76,6 +93,7 @@ final class ThenAndNowFaces {
                 : "%s to %s".formatted(Rounded.shown(share.low()), Rounded.shown(share.high()));
     }
 
+    /** All figures in full, and where today's are from or the command that gets them. */
     static String csv(List<ThenAndNow> all) {
         StringBuilder out =
                 new StringBuilder(
@@ -89,29 +107,40 @@ final class ThenAndNowFaces {
                                 "nowSecond",
                                 "nowRatio",
                                 "nowRatioLow",
-                                "nowRatioHigh"));
-        for (ThenAndNow one : all) {
-            for (Row row : one.rows()) {
-                Share share = row.nowRatio();
-                out.append(
-                        Csv.line(
-                                one.id(),
-                                row.figure(),
-                                row.thenFirst(),
-                                row.thenSecond(),
-                                row.thenRatio(),
-                                row.nowFirst(),
-                                row.nowSecond(),
-                                share == null ? null : share.ratio(),
-                                share == null ? null : share.low(),
-                                share == null ? null : share.high()));
-            }
-        }
+                                "nowRatioHigh",
+                                "nowFirstFrom",
+                                "nowSecondFrom"));
+        all.forEach(one -> one.rows().forEach(row -> out.append(line(one, row))));
         return out.toString();
+    }
+
+    private static String line(ThenAndNow one, Row row) {
+        Share share = row.nowRatio();
+        return Csv.line(
+                one.id(),
+                row.figure(),
+                row.thenFirst(),
+                row.thenSecond(),
+                row.thenRatio(),
+                row.nowFirst(),
+                row.nowSecond(),
+                share == null ? null : share.ratio(),
+                share == null ? null : share.low(),
+                share == null ? null : share.high(),
+                origin(row, one.first()),
+                origin(row, one.second()));
+    }
+
+    private static @Nullable String origin(Row row, Side side) {
+        if (row.elsewhere() != null) {
+            return row.elsewhere();
+        }
+        return side.command() == null ? side.path() : side.command();
     }
 
     static String html(List<ThenAndNow> all) {
         StringBuilder out = new StringBuilder(HtmlPage.head("Then and now"));
+        out.append("<p>%s</p>\n".formatted(escaped(ABOUT)));
         for (ThenAndNow one : all) {
             out.append("<h2 id=\"%s\">%s</h2>".formatted(one.id(), escaped(one.title())));
             out.append(
@@ -124,6 +153,7 @@ final class ThenAndNowFaces {
             out.append("<ul>");
             source(out, "[1]", one.first());
             source(out, "[2]", one.second());
+            ratios(out, one);
             out.append("<li>Misread then: %s</li>".formatted(escaped(one.misread())));
             out.append("<li>Not the same: %s</li></ul>\n".formatted(escaped(one.unlike())));
         }
@@ -131,7 +161,8 @@ final class ThenAndNowFaces {
     }
 
     private static void table(StringBuilder out, ThenAndNow one) {
-        out.append("<div style=\"overflow-x:auto\"><table><thead><tr>");
+        out.append("<div style=\"overflow-x:auto\" tabindex=\"0\" role=\"region\"");
+        out.append(" aria-labelledby=\"%s\"><table><thead><tr>".formatted(one.id()));
         heads(one)
                 .forEach(h -> out.append("<th scope=\"col\">").append(escaped(h)).append("</th>"));
         out.append("</tr></thead><tbody>\n");
@@ -151,11 +182,30 @@ final class ThenAndNowFaces {
         String from = side.from();
         out.append(
                 from == null
-                        ? "<li>%s fill with: <code>%s</code></li>"
-                                .formatted(mark, escaped(String.valueOf(side.command())))
-                        : "<li>%s now: <a href=\"%s\">%s</a></li>"
-                                .formatted(
-                                        escaped(side.now()), escaped(side.path()), escaped(from)));
+                        ? "<li>%s fill with: %s".formatted(mark, code(side.command()))
+                        : "<li>%s now: %s".formatted(escaped(side.now()), link(side.path(), from)));
+        side.notes().forEach(note -> out.append("<br>").append(escaped(note)));
+        out.append("</li>");
+    }
+
+    private static void ratios(StringBuilder out, ThenAndNow one) {
+        String path = one.ratioPath();
+        if (path != null) {
+            out.append("<li>%s with an interval: %s</li>".formatted(RATIO, link(path, path)));
+        }
+        if (one.ratioCommand() != null) {
+            out.append(
+                    "<li>an interval comes from rounds: %s</li>"
+                            .formatted(code(one.ratioCommand())));
+        }
+    }
+
+    private static String link(@Nullable String path, String text) {
+        return "<a href=\"%s\">%s</a>".formatted(escaped(path), escaped(text));
+    }
+
+    private static String code(@Nullable String command) {
+        return "<code>%s</code>".formatted(escaped(command));
     }
 
     private static String escaped(@Nullable String text) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /** A run with plausible figures, of which a test sets those that it is about. */
-final class SomeRun {
+public final class SomeRun {
     private static int made;
 
     private SomeRun() {}
 
-    static Run of(String lane, String label, double perSecond, double p50Micros) {
+    public static Run of(String lane, String label, double perSecond, double p50Micros) {
         return of(lane, label, perSecond, p50Micros, null);
     }
 
