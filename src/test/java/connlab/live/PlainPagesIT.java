@@ -52,7 +52,7 @@ class PlainPagesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"then-and-now", "lanes"})
+    @ValueSource(strings = "then-and-now")
     void fitWideAndNarrowWindowsInLightAndDark(String page) throws Exception {
         for (int width : List.of(1200, 360)) {
             for (String scheme : List.of("light", "dark")) {
