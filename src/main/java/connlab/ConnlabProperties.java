@@ -167,7 +167,10 @@ public record ConnlabProperties(
      *
      * @param directory where finished runs are kept; empty to keep them in memory only
      * @param gap quiet time that ends a run
+     * @param recorded whether runs are noticed at all; without, what that costs can be measured
      */
     public record RunProperties(
-            @DefaultValue("") String directory, @DefaultValue("1s") Duration gap) {}
+            @DefaultValue("") String directory,
+            @DefaultValue("1s") Duration gap,
+            @DefaultValue("true") boolean recorded) {}
 }

@@ -24,6 +24,9 @@ final class PoolSize implements Experiment {
 
     private static final int LARGEST = 1000;
 
+    /** So many callers can follow one another on a connection in a turn. */
+    private static final int FEWEST_IN_A_ROW = 10;
+
     private final Lanes lanes;
     private final BackendUse uses;
 
@@ -66,6 +69,16 @@ final class PoolSize implements Experiment {
         int callers = asked.number("callers", 64, 1, LARGEST);
         int most = asked.number("max", callers, 1, LARGEST);
         int room = room(lane);
+        Duration hold = asked.duration("hold", Duration.ZERO, Duration.ofSeconds(1));
+        Duration length = Duration.ofMillis(asked.number("millis", 1000, 100, 60_000));
+        if (hold.multipliedBy(FEWEST_IN_A_ROW).compareTo(length) > 0) {
+            throw new BadParameter(
+                    "millis",
+                    "millis is at least %d times hold, here %d to 60000: a turn must see some end."
+                            .formatted(
+                                    FEWEST_IN_A_ROW,
+                                    hold.multipliedBy(FEWEST_IN_A_ROW).toMillis()));
+        }
         boolean query = asked.oneOf("query", "true", List.of("true", "false")).equals("true");
         int seed =
                 asked.number("seed", ThreadLocalRandom.current().nextInt(1_000_000), 0, 1_000_000);
@@ -73,14 +86,11 @@ final class PoolSize implements Experiment {
                 lanes,
                 uses,
                 lane,
-                new PoolSizePlan.Load(
-                        callers,
-                        query,
-                        asked.duration("hold", Duration.ZERO, Duration.ofSeconds(1))),
+                new PoolSizePlan.Load(callers, query, hold),
                 sizes(Math.min(most, room)),
                 most > room ? room : LARGEST,
                 new Rounds(asked.number("rounds", 10, 2, 100), seed),
-                Duration.ofMillis(asked.number("millis", 1000, 100, 60_000)),
+                length,
                 asked.number("replicas", 1, 1, 10_000),
                 new PoolFormula(
                         asked.number("cores", Runtime.getRuntime().availableProcessors(), 1, 1024),

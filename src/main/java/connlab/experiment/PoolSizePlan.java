@@ -4,6 +4,7 @@ import connlab.backend.Parameters;
 import connlab.lane.FreshPool;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
+import connlab.probe.Sampler;
 import connlab.run.BackendUse;
 import connlab.run.Latencies;
 import connlab.trial.TrialFailure;
@@ -96,7 +97,13 @@ record PoolSizePlan(
         Parameters work = new Parameters(load.query() ? Map.of("query", "true") : Map.of());
         try (FreshPool<T> pool = lanes.freshPool(of, PoolSize.NAME, size, patience, work)) {
             fill(pool, size);
-            return new Callers<>(pool).during(time);
+            Turn turn = new Callers<>(pool).during(time);
+            if (turn.perSecond() == 0) {
+                throw new Experiment.CannotRun(
+                        "In a turn of %d ms no trial on a pool of %d came to its end: take longer turns (millis=)."
+                                .formatted(time.toMillis(), size));
+            }
+            return turn;
         }
     }
 
@@ -136,7 +143,7 @@ record PoolSizePlan(
                     }
                     Thread.sleep(time);
                 } finally {
-                    open = lane.backend().status().open();
+                    open = openSince(begin);
                     end = System.nanoTime();
                     over = true;
                 }
@@ -146,6 +153,12 @@ record PoolSizePlan(
                 throw new Experiment.CannotRun(failed.kind().label() + ": " + failed.detail());
             }
             return new Turn(ended / ((end - begin) / 1e9), times, open);
+        }
+
+        /** By the samples of this turn only. */
+        private double openSince(long begin) {
+            Sampler sampler = lane.backend().sampler();
+            return sampler == null ? Double.NaN : sampler.peakSince(begin);
         }
 
         private void call() {

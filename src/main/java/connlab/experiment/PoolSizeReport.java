@@ -51,7 +51,11 @@ final class PoolSizeReport {
                     size,
                     Interval.of(turns.stream().map(Turn::perSecond).toList()),
                     times,
-                    turns.stream().mapToDouble(Turn::open).max().orElse(Double.NaN),
+                    turns.stream()
+                            .mapToDouble(Turn::open)
+                            .filter(open -> !Double.isNaN(open))
+                            .max()
+                            .orElse(Double.NaN),
                     best == null
                             ? null
                             : Ratio.of("perSecond", Rounds.ratios(turns, best, Turn::perSecond)));
@@ -170,7 +174,12 @@ final class PoolSizeReport {
                                 ratio.low(),
                                 ratio.high(),
                                 best.size());
-        return choice + " " + fleet(recommended);
+        String rising =
+                best.size() == plan.sizes().getLast() && sizes.size() > 1
+                        ? " It is the largest that was tried: there may be better ones (max=)."
+                        : "";
+        return "%s%s Cores × 2 + disks is %d. %s"
+                .formatted(choice, rising, plan.formula().size(), fleet(recommended));
     }
 
     private String fleet(Size recommended) {

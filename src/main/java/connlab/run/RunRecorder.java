@@ -33,14 +33,20 @@ final class RunRecorder implements Recorder, BackendUse {
 
     private final LongSupplier nanoClock;
     private final long gapNanos;
+    private final boolean recorded;
     private final Map<Key, Load> active = new ConcurrentHashMap<>();
 
     @Autowired
     RunRecorder(ConnlabProperties properties, LongSupplier nanoClock) {
-        this(properties.runs().gap(), nanoClock);
+        this(properties.runs().gap(), properties.runs().recorded(), nanoClock);
     }
 
     RunRecorder(Duration gap, LongSupplier nanoClock) {
+        this(gap, true, nanoClock);
+    }
+
+    private RunRecorder(Duration gap, boolean recorded, LongSupplier nanoClock) {
+        this.recorded = recorded;
         this.gapNanos = gap.toNanos();
         this.nanoClock = nanoClock;
     }
@@ -49,6 +55,9 @@ final class RunRecorder implements Recorder, BackendUse {
 
     @Override
     public void started(LaneId lane, Origin origin) {
+        if (!recorded) {
+            return;
+        }
         Key key = new Key(lane, origin.label());
         Load load = active.get(key);
         while (load == null || !load.enter()) {

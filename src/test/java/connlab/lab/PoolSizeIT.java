@@ -74,6 +74,7 @@ class PoolSizeIT {
         rows.forEach(row -> assertThat(row.get(9).asInt()).isEqualTo(POOL + row.get(0).asInt()));
         assertThat(result.path("report").path("verdict").asString())
                 .startsWith("mysql-pooled: 4 connections answer most")
+                .contains("It is the largest that was tried", "Cores × 2 + disks is ")
                 .contains("700 replicas with such a pool hold 2,800 of the server's 2,500")
                 .endsWith(": more than it takes.");
     }
@@ -118,6 +119,7 @@ class PoolSizeIT {
         "lane=mysql-per-request,lane,mysql-pooled",
         "lane=nosuch,lane,postgres-pooled",
         "callers=0,callers,1 to 1000",
+        "hold=1s&millis=100,millis,10000 to 60000",
         "hold=2s,hold,0 to 1000 ms",
         "query=perhaps,query,true",
         "replicas=0,replicas,1 to 10000",

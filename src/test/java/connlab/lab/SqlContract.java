@@ -100,6 +100,28 @@ abstract class SqlContract extends BackendContract {
         }
     }
 
+    /** In a lab of its own: what it opened is gone with it. */
+    @Test
+    void aPoolThatMayGoColdHoldsNothingUntilItIsAsked() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("connlab.embedded.enabled", false);
+        backend(properties, "quiet");
+        properties.put("connlab.lanes.cold.backend", "quiet");
+        properties.put("connlab.lanes.cold.strategy", "pooled");
+        properties.put("connlab.lanes.cold.pool-size", 3);
+        properties.put("connlab.lanes.cold.pool-min-idle", 0);
+        try (Lab cold = new Lab(properties)) {
+            await().until(() -> cold.json("/lanes/cold").get("state").asString().equals("up"));
+            assertThat(cold.json("/lanes/cold").get("pool").toString())
+                    .isEqualTo("{\"held\":0,\"size\":3,\"minIdle\":0}");
+
+            cold.load("/trial/cold?query=true", 16, 200)
+                    .forEach(answer -> assertThat(answer.statusCode()).isEqualTo(200));
+
+            assertThat(cold.json("/lanes/cold").get("pool").get("held").asInt()).isBetween(1, 3);
+        }
+    }
+
     private void backend(Map<String, Object> properties, String name) {
         properties.put("connlab.backends." + name + ".type", sut().type().type());
         server().settings()

@@ -12,15 +12,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
+import tools.jackson.databind.JsonNode;
+
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The page as a browser shows it. Only the noop backend is up. */
 class LivePageIT {
+    private static final String ROWS = "document.querySelectorAll('#runs-table tbody tr').length";
     private static final String BUSY = "/trial/noop?delay=400ms";
 
     // A browser that is on its way out still writes into its profile.
@@ -34,11 +38,25 @@ class LivePageIT {
     void open() throws Exception {
         Optional<Path> program = Chromium.find();
         assumeTrue(program.isPresent(), "no Chromium on the PATH");
-        lab = new Lab(Map.of("connlab.embedded.enabled", false));
+        lab = new Lab(settings());
         browser = new Chromium(program.get(), profile);
         await().until(() -> lab.get("/actuator/health/readiness").statusCode() == 200);
         browser.open(lab.base() + "/");
         await().atMost(Duration.ofSeconds(20)).until(() -> browser.text("#state").equals("live"));
+    }
+
+    /** Two lanes whose runs end soon. */
+    private static Map<String, Object> settings() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("connlab.embedded.enabled", false);
+        settings.put("connlab.runs.gap", "300ms");
+        for (int millis : List.of(1, 3)) {
+            String lane = "connlab.lanes.noop-%d-ms.".formatted(millis);
+            settings.put(lane + "backend", "noop");
+            settings.put(lane + "strategy", "per-request");
+            settings.put(lane + "properties.delay", millis + "ms");
+        }
+        return settings;
     }
 
     @AfterEach
@@ -99,6 +117,40 @@ class LivePageIT {
         lab = new Lab(Map.of("connlab.embedded.enabled", false, "server.port", port));
         await().atMost(Duration.ofSeconds(20)).until(() -> browser.text("#state").equals("live"));
         assertThat(browser.visible("#stale")).isFalse();
+    }
+
+    @Test
+    void aFinishedRunBecomesARowAndTwoTickedLanesAreComparedAsTheServiceDoes() throws Exception {
+        for (int round = 1; round <= 5; round++) {
+            for (String lane : List.of("noop-1-ms", "noop-3-ms")) {
+                lab.get("/trial/" + lane + "?times=100", "X-Connlab-Run", "page/" + round);
+                Thread.sleep(Duration.ofMillis(450));
+            }
+        }
+        JsonNode newest = lab.json("/runs?wait=true").get(0);
+
+        await().until(() -> browser.evaluate(ROWS).asInt() == 10);
+        assertThat(browser.text("#runs-table tbody tr:first-child").split("\\s*\\t\\s*"))
+                .startsWith("noop-3-ms", "page/5")
+                .contains(shown(newest.get("trials").asDouble()))
+                .contains(shown(newest.get("perSecond").asDouble()))
+                .contains(shown(newest.get("trial").get("p99Micros").asDouble() / 1000));
+
+        browser.evaluate("document.querySelectorAll('#compare input').forEach(box => box.click())");
+        String said = lab.get("/runs/compare?lanes=noop-1-ms,noop-3-ms").body().strip();
+        assertThat(said).contains("noop-1-ms answers");
+        await().untilAsserted(
+                        () -> assertThat(browser.text("#comparison").strip()).isEqualTo(said));
+        assertThat(realErrors()).isEmpty();
+    }
+
+    /** As the page's numbers are written. */
+    private String shown(double value) {
+        String digits = value >= 1000 ? "4" : "3";
+        return browser.evaluate(
+                        "Number(%s).toLocaleString('en', { maximumSignificantDigits: %s })"
+                                .formatted(value, digits))
+                .asString();
     }
 
     @Test

@@ -1,28 +1,22 @@
 package connlab.load;
 
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
-import static io.gatling.javaapi.core.CoreDsl.bodyString;
-import static io.gatling.javaapi.core.CoreDsl.during;
-import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * memcached direct and through nginx under more and more users: each step has its rounds, in each
@@ -33,14 +27,10 @@ import java.util.Random;
  * {@code -Dfull=true} for all steps.
  */
 public final class ConcurrencySweep extends Simulation {
-    private static final String BEGIN = "begin";
-    private static final String STATUS = "status";
-    private static final String BODY = "body";
-    private static final int OK = 200;
-
     private final SweepSettings settings;
     private final Service service;
     private final List<Step> steps = new ArrayList<>();
+    private final Set<String> earlier = new HashSet<>();
 
     /** Asks the service, plans the steps, and hands them to Gatling. */
     public ConcurrencySweep() {
@@ -48,6 +38,7 @@ public final class ConcurrencySweep extends Simulation {
             settings = SweepSettings.fromSystemProperties();
             service = new Service(settings.baseUrl());
             service.awaitReady();
+            settings.users().forEach(this::noteEarlier);
             plan();
         } catch (Refusal e) {
             System.err.println("\n" + e.getMessage() + "\n");
@@ -67,6 +58,11 @@ public final class ConcurrencySweep extends Simulation {
         }
         setUp(chain)
                 .protocols(http.baseUrl(settings.baseUrl()).shareConnections().disableCaching());
+    }
+
+    private void noteEarlier(int users) {
+        service.runs(settings.name() + "-" + users)
+                .forEach(run -> earlier.add(run.path("id").asText()));
     }
 
     private void plan() {
@@ -95,65 +91,28 @@ public final class ConcurrencySweep extends Simulation {
     }
 
     private PopulationBuilder population(Step step) {
-        return scenario(step.route() + " " + step.turn().label())
-                .exec(during(step.warmup() ? settings.warmup() : settings.round()).on(timed(step)))
+        Turn turn = step.turn();
+        Duration time = step.warmup() ? settings.warmup() : settings.round();
+        return scenario(step.route() + " " + turn.label())
+                .exec(Timed.during(time, turn, http(step.route()).get(turn.way().path())))
                 .injectOpen(nothingFor(settings.gap()), atOnceUsers(step.users()));
-    }
-
-    private static ChainBuilder timed(Step step) {
-        return exec(session -> begin(step, session))
-                .exec(
-                        http(step.route())
-                                .get(step.turn().way().path())
-                                .header("X-Connlab-Run", step.turn().label())
-                                // Not is(200): a failure is counted by its class.
-                                .check(status().saveAs(STATUS), bodyString().saveAs(BODY)))
-                .exec(session -> end(step, session));
-    }
-
-    private static Session begin(Step step, Session session) {
-        long now = System.nanoTime();
-        if (step.turn().begin(now)) {
-            System.out.printf("  %s: %s%n", step.turn().label(), step.route());
-        }
-        return session.set(BEGIN, now).set(STATUS, 0).set(BODY, "");
-    }
-
-    private static Session end(Step step, Session session) {
-        boolean failed = session.isFailed() || session.getInt(STATUS) != OK;
-        step.turn().end(session.getLong(BEGIN), System.nanoTime(), failed);
-        if (failed) {
-            step.failure(Service.failureClass(session.getInt(STATUS), session.getString(BODY)));
-        }
-        return session.markAsSucceeded();
     }
 
     @Override
     public void after() {
         List<Step> measured = steps.stream().filter(step -> !step.warmup()).toList();
-        SweepReport report = new SweepReport(settings, measured, limits());
-        try {
-            Path file = Path.of("target", settings.name() + ".html").toAbsolutePath();
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, report.html());
-            String text = report + "\nCurves: " + file + "\n";
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
-        } catch (IOException e) {
-            System.err.println("The curves could not be written: " + e.getMessage());
-            System.out.println(report);
-        }
+        SweepReport report = new SweepReport(settings, measured, limit());
+        String text = report + report.curves().write();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
     }
 
-    /** memcached's own limit, as the service's runs know it. */
-    private String limits() {
-        for (int users : settings.users()) {
-            for (JsonNode run : service.runs(settings.name() + "-" + users)) {
-                JsonNode most = run.findValue("maxconns");
-                if (most != null) {
-                    return most.asText();
-                }
-            }
-        }
-        return "unknown";
+    /** memcached's own limit and count of refusals, as the service's runs know them. */
+    private CacheLimit limit() {
+        List<JsonNode> runs =
+                settings.users().stream()
+                        .flatMap(users -> service.runs(settings.name() + "-" + users).stream())
+                        .filter(run -> !earlier.contains(run.path("id").asText()))
+                        .toList();
+        return CacheLimit.of(runs);
     }
 }

@@ -26,12 +26,8 @@ public final class ConnectVsPconnect extends InTurn {
     }
 
     @Override
-    String closing(Settings settings, Service service) {
-        String lanes =
-                ways(settings, service).stream()
-                        .map(Way::lane)
-                        .sorted()
-                        .collect(Collectors.joining(","));
+    String closing(Settings settings, Service service, List<Way> ways) {
+        String lanes = ways.stream().map(Way::lane).sorted().collect(Collectors.joining(","));
         return "Verdict with its confidence interval, from at least 5 rounds: curl '%s/runs/compare?lanes=%s'\n"
                 .formatted(settings.baseUrl(), lanes);
     }

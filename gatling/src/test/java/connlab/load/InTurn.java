@@ -3,20 +3,15 @@ package connlab.load;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.during;
-import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.gatling.javaapi.core.Assertion;
-import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
@@ -37,8 +32,6 @@ import java.util.stream.Stream;
  * service keeps apart. The options are {@link Settings}'.
  */
 abstract class InTurn extends Simulation {
-    private static final String BEGIN = "begin";
-
     private final Settings settings;
     private final Service service;
     private final List<Way> ways;
@@ -115,46 +108,22 @@ abstract class InTurn extends Simulation {
 
     private PopulationBuilder population(Turn turn, Duration time) {
         String name = turn.way().title() + " " + turn.label();
-        ChainBuilder request = timed(turn);
         if (settings.rate().isPresent()) {
             return scenario(name)
-                    .exec(request)
+                    .exec(Timed.request(turn, request(turn)))
                     .injectOpen(
                             nothingFor(settings.gap()),
                             constantUsersPerSec(settings.rate().getAsDouble()).during(time));
         }
         return scenario(name)
-                .exec(during(time).on(request))
+                .exec(Timed.during(time, turn, request(turn)))
                 .injectOpen(nothingFor(settings.gap()), atOnceUsers(settings.users()));
-    }
-
-    /** Times each request itself: Gatling's own times are whole milliseconds. */
-    private ChainBuilder timed(Turn turn) {
-        return exec(session -> begin(turn, session))
-                .exec(request(turn))
-                .exec(
-                        session -> {
-                            turn.end(session.getLong(BEGIN), System.nanoTime(), session.isFailed());
-                            return session.markAsSucceeded();
-                        });
-    }
-
-    private static Session begin(Turn turn, Session session) {
-        long now = System.nanoTime();
-        if (turn.begin(now)) {
-            System.out.printf("  %s: %s%n", turn.label(), turn.way().title());
-        }
-        return session.set(BEGIN, now);
     }
 
     private HttpRequestActionBuilder request(Turn turn) {
         String title = turn.way().title();
         String name = turn.label().equals(Settings.WARMUP) ? "warmup " + title : title;
-        HttpRequestActionBuilder request =
-                http(name)
-                        .get(turn.way().path())
-                        .header("X-Connlab-Run", turn.label())
-                        .check(status().is(200));
+        HttpRequestActionBuilder request = http(name).get(turn.way().path());
         if (settings.rate().isEmpty()) {
             return request;
         }
@@ -192,12 +161,16 @@ abstract class InTurn extends Simulation {
     @Override
     public void after() {
         List<JsonNode> mine = runs().stream().filter(run -> !earlier.contains(id(run))).toList();
-        String report = new Report(settings, rounds, mine) + closing(settings, service);
+        String report = new Report(settings, rounds, mine) + closing(settings, service, ways);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(report)));
     }
 
-    /** What else there is to say below the table. */
-    abstract String closing(Settings settings, Service service);
+    /**
+     * What else there is to say below the table.
+     *
+     * @param ways those that had their rounds
+     */
+    abstract String closing(Settings settings, Service service, List<Way> ways);
 
     private List<JsonNode> runs() {
         return ways.stream()

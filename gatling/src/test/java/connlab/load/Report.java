@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** The table at the end: one line for each lane, all its rounds together. */
 final class Report {
-    private static final String ROW = "%-38s %10s %9s %8s %8s %8s %8s %9s %10s %15s%n";
+    private static final String ROW = "%-38s %10s %9s %8s %8s %8s %8s %9s %10s %15s  %s%n";
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Settings settings;
@@ -62,7 +62,8 @@ final class Report {
                         "max ms",
                         "failures",
                         "peak open",
-                        "opened/request"));
+                        "opened/request",
+                        ""));
         lanes.forEach((lane, rounds) -> out.append(row(lane, rounds)));
         out.append('\n');
         lanes.forEach((lane, rounds) -> out.append(rates(lane, rounds)));
@@ -72,9 +73,10 @@ final class Report {
     private String row(String lane, List<Turn> rounds) {
         Histogram times = rounds.getFirst().answered().copy();
         rounds.stream().skip(1).forEach(turn -> times.add(turn.answered()));
-        long failed = rounds.stream().mapToLong(Turn::failed).sum();
+        Failures failures = new Failures();
+        rounds.forEach(turn -> failures.addAll(turn.failures()));
         double seconds = rounds.stream().mapToDouble(Turn::seconds).sum();
-        long requests = times.getTotalCount() + failed;
+        long requests = times.getTotalCount() + failures.total();
         ServerView view = views.get(lane);
         return ROW.formatted(
                 lane,
@@ -84,9 +86,10 @@ final class Report {
                 millis(times, 90),
                 millis(times, 99),
                 millis(times, 100),
-                failed,
+                failures.total(),
                 view.peakOpen(),
-                view.openedPerRequest());
+                view.openedPerRequest(),
+                failures);
     }
 
     private static String rates(String lane, List<Turn> rounds) {

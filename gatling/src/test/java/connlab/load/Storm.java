@@ -1,19 +1,15 @@
 package connlab.load;
 
-import static io.gatling.javaapi.core.CoreDsl.bodyString;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.details;
-import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
-import static io.gatling.javaapi.http.HttpDsl.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
-import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 
 import java.time.Duration;
@@ -29,16 +25,13 @@ import java.util.List;
  * are {@link StormSettings}'.
  */
 public final class Storm extends Simulation {
-    private static final String BEGIN = "begin";
-    private static final String STATUS = "status";
-    private static final String BODY = "body";
 
     /** HikariCP looks for idle connections every 30 s. */
     private static final Duration COLD_WITHIN = Duration.ofSeconds(45);
 
     private final StormSettings settings;
     private final Service service;
-    private final List<Step> phases = new ArrayList<>();
+    private final List<Turn> phases = new ArrayList<>();
     private final LiveFrames frames;
     private final String pool;
 
@@ -108,35 +101,11 @@ public final class Storm extends Simulation {
                 new Turn(
                         new Way(name, settings.lane(), settings.path(), settings.name()),
                         settings.name());
-        Step step = new Step(name, (int) rate, turn);
-        phases.add(step);
+        phases.add(turn);
         OpenInjectionStep load = constantUsersPerSec(rate).during(length);
         return scenario(name)
-                .exec(session -> begin(step, session))
-                .exec(
-                        http(name)
-                                .get(settings.path())
-                                .header("X-Connlab-Run", settings.name())
-                                .check(
-                                        bodyString().saveAs(BODY),
-                                        status().saveAs(STATUS),
-                                        status().is(200)))
-                .exec(exec(session -> end(step, session)))
+                .exec(Timed.request(turn, http(name).get(settings.path())))
                 .injectOpen(nothingFor(begin), load);
-    }
-
-    private static Session begin(Step step, Session session) {
-        long now = System.nanoTime();
-        step.turn().begin(now);
-        return session.set(BEGIN, now).set(STATUS, 0).set(BODY, "");
-    }
-
-    private static Session end(Step step, Session session) {
-        step.turn().end(session.getLong(BEGIN), System.nanoTime(), session.isFailed());
-        if (session.isFailed()) {
-            step.failure(Service.failureClass(session.getInt(STATUS), session.getString(BODY)));
-        }
-        return session.markAsSucceeded();
     }
 
     @Override
@@ -144,13 +113,15 @@ public final class Storm extends Simulation {
         List<JsonNode> runs = service.runs(settings.name());
         frames.close();
         String backend = service.lane(settings.lane()).path("backend").asText();
-        String report =
-                new StormReport(settings, pool, phases, frames.all(), backend).toString()
+        StormReport report = new StormReport(settings, pool, phases, frames.all(), backend);
+        String text =
+                report
                         + new ServerView(
                                         runs.subList(0, Math.min(1, runs.size())),
                                         settings.lane(),
                                         List.of(settings.name()))
-                                .sentence();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(report)));
+                                .sentence()
+                        + report.curves().write();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(text)));
     }
 }

@@ -7,9 +7,8 @@ import org.HdrHistogram.Histogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.function.ToDoubleFunction;
 
 /** What a storm did to the server and to its callers, as text. */
 final class StormReport {
@@ -23,7 +22,7 @@ final class StormReport {
 
     private final StormSettings settings;
     private final String pool;
-    private final List<Step> phases;
+    private final List<Turn> phases;
     private final List<Moment> moments;
 
     /**
@@ -70,13 +69,13 @@ final class StormReport {
     StormReport(
             StormSettings settings,
             String pool,
-            List<Step> phases,
+            List<Turn> phases,
             List<JsonNode> frames,
             String backend) {
         this.settings = settings;
         this.pool = pool;
         this.phases = phases;
-        long spike = phases.get(1).turn().firstEpochMillis();
+        long spike = phases.get(1).firstEpochMillis();
         this.moments = new ArrayList<>();
         for (JsonNode frame : frames) {
             Moment moment = Moment.of(frame, spike, backend, settings.lane());
@@ -117,16 +116,28 @@ final class StormReport {
                         "phase", "requests", "p50 ms", "p90 ms", "p99 ms", "max ms", "failed", ""));
         phases.forEach(phase -> out.append(row(phase)));
         out.append('\n').append(curve()).append('\n');
-        OptionalDouble calm = calmAfter(moments);
+        out.append(calm());
         out.append(
-                calm.isPresent()
-                        ? String.format(
-                                Locale.ROOT,
-                                "calm again %.1f s after the spike began: no more in flight than"
-                                        + " before it.%n",
-                                calm.getAsDouble())
-                        : "not calm again before the end: more in flight than before the spike.\n");
+                String.format(
+                        Locale.ROOT,
+                        "the last caller of the spike had an answer %.1f s after it began.%n",
+                        phases.get(1).seconds()));
         return out.append(refused()).toString();
+    }
+
+    private String calm() {
+        if (moments.isEmpty()) {
+            return "time to calm: unknown, since %s/live sent nothing.\n"
+                    .formatted(settings.baseUrl());
+        }
+        OptionalDouble calm = calmAfter(moments);
+        return calm.isPresent()
+                ? String.format(
+                        Locale.ROOT,
+                        "calm again %.1f s after the spike began: no more in flight than before"
+                                + " it.%n",
+                        calm.getAsDouble())
+                : "not calm again before the end: more in flight than before the spike.\n";
     }
 
     private String head() {
@@ -143,24 +154,17 @@ final class StormReport {
                         settings.after().toSeconds());
     }
 
-    private static String row(Step phase) {
-        Histogram times = phase.turn().answered();
-        long failed = phase.turn().failed();
+    private static String row(Turn phase) {
+        Histogram times = phase.answered();
         return PHASE.formatted(
-                phase.route(),
-                times.getTotalCount() + failed,
+                phase.way().title(),
+                times.getTotalCount() + phase.failures().total(),
                 millis(times, 50),
                 millis(times, 90),
                 millis(times, 99),
                 millis(times, 100),
-                failed,
-                classes(phase.failures()));
-    }
-
-    private static String classes(Map<String, Long> failures) {
-        return failures.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
+                phase.failures().total(),
+                phase.failures());
     }
 
     /** The server's open connections over time, until a while after the spike. */
@@ -203,12 +207,28 @@ final class StormReport {
     }
 
     private String refused() {
-        String classes =
-                phases.stream()
-                        .map(phase -> classes(phase.failures()))
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining("; "));
-        return classes.isEmpty() ? "refused: nobody.\n" : "refused or failed: " + classes + ".\n";
+        Failures all = new Failures();
+        phases.forEach(phase -> all.addAll(phase.failures()));
+        return all.total() == 0 ? "refused: nobody.\n" : "refused or failed: " + all + ".\n";
+    }
+
+    /** The same as curves over time. */
+    CurveFile curves() {
+        List<Chart> charts =
+                List.of(
+                        chart("connections open on the server", Moment::open),
+                        chart("requests in flight", Moment::inFlight),
+                        chart("failed requests", Moment::failed));
+        return new CurveFile(settings.name(), head(), charts, toString());
+    }
+
+    private Chart chart(String title, ToDoubleFunction<Moment> figure) {
+        List<Chart.Dot> known =
+                moments.stream()
+                        .map(m -> new Chart.Dot(m.seconds(), figure.applyAsDouble(m)))
+                        .filter(dot -> !Double.isNaN(dot.y()))
+                        .toList();
+        return new Chart(title, "seconds from the begin of the spike").line("", known);
     }
 
     private static String millis(Histogram times, double percentile) {

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -19,27 +18,21 @@ import java.util.stream.Collectors;
 final class SweepReport {
     private static final String ROW = "%6s %-7s %10s %9s %9s %9s  %s%n";
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final int WIDTH = 860;
-    private static final int HEIGHT = 240;
-    private static final int LEFT = 70;
-    private static final Map<String, String> COLOURS =
-            Map.of("direct", "#1f6fb2", "nginx", "#c2571a");
-
     private static final Map<String, String> LIMITS =
             Map.of(
                     "too-many-connections", "memcached's limit of connections (-c)",
+                    "timeout",
+                            "no limit by itself: a busy server, or a full queue"
+                                    + " (worker_connections, accept queues)",
                     "ports-exhausted", "the kernel's ephemeral ports (ip_local_port_range)",
                     "headroom", "connlab.limits.headroom below memcached's limit (-c)",
                     "no-http-answer",
                             "the service's accept queue (somaxconn, accept-count) or open files of"
-                                    + " Gatling or the service",
-                    "connect-refused",
-                            "memcached's or nginx's accept queue (-b, backlog, somaxconn), or"
-                                    + " memcached's -c behind nginx");
+                                    + " Gatling or the service");
 
     private final SweepSettings settings;
     private final List<Point> points;
-    private final String memcachedLimit;
+    private final CacheLimit memcached;
 
     /** All rounds of one route at one number of users. */
     private record Point(
@@ -48,32 +41,27 @@ final class SweepReport {
             long requests,
             double rate,
             double p99Millis,
-            long failed,
-            Map<String, Long> failures) {
+            Failures failures) {
 
         static Point of(List<Step> rounds) {
             Histogram times = rounds.getFirst().turn().answered().copy();
             rounds.stream().skip(1).forEach(step -> times.add(step.turn().answered()));
-            Map<String, Long> failures = new TreeMap<>();
-            for (Step step : rounds) {
-                failures = step.addTo(failures);
-            }
-            long failed = failures.values().stream().mapToLong(Long::longValue).sum();
+            Failures failures = new Failures();
+            rounds.forEach(step -> failures.addAll(step.turn().failures()));
             double seconds = rounds.stream().mapToDouble(step -> step.turn().seconds()).sum();
             return new Point(
                     rounds.getFirst().route(),
                     rounds.getFirst().users(),
-                    times.getTotalCount() + failed,
+                    times.getTotalCount() + failures.total(),
                     seconds == 0 ? 0 : times.getTotalCount() / seconds,
                     times.getValueAtPercentile(99) / NANOS_PER_MILLI,
-                    failed,
                     failures);
         }
     }
 
-    SweepReport(SweepSettings settings, List<Step> steps, String memcachedLimit) {
+    SweepReport(SweepSettings settings, List<Step> steps, CacheLimit memcached) {
         this.settings = settings;
-        this.memcachedLimit = memcachedLimit;
+        this.memcached = memcached;
         points =
                 steps.stream()
                         .collect(
@@ -100,8 +88,8 @@ final class SweepReport {
                             point.requests(),
                             text(point.rate()),
                             text(point.p99Millis()),
-                            point.failed(),
-                            classes(point)));
+                            point.failures().total(),
+                            point.failures()));
         }
         notes().forEach(note -> out.append('\n').append(note));
         return out.append('\n').toString();
@@ -116,12 +104,6 @@ final class SweepReport {
                         settings.seed());
     }
 
-    private static String classes(Point point) {
-        return point.failures().entrySet().stream()
-                .map(entry -> entry.getKey() + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
-    }
-
     /** What the figures are, which limits hold, and which of them failures point to. */
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
@@ -130,24 +112,24 @@ final class SweepReport {
         notes.add(
                 "limits: memcached -c %s; somaxconn %s; local ports %s; open files of this process %s."
                         .formatted(
-                                memcachedLimit,
+                                memcached.most(),
                                 kernel("/proc/sys/net/core/somaxconn"),
                                 kernel("/proc/sys/net/ipv4/ip_local_port_range"),
                                 openFiles()));
         points.stream()
-                .flatMap(point -> point.failures().keySet().stream())
+                .flatMap(point -> point.failures().counts().keySet().stream())
                 .distinct()
                 .sorted()
-                .map(
-                        kind ->
-                                "%s points to %s."
-                                        .formatted(
-                                                kind,
-                                                LIMITS.getOrDefault(
-                                                        kind,
-                                                        "no limit: look at the service's log")))
+                .map(kind -> "%s points to %s.".formatted(kind, limit(kind)))
                 .forEach(notes::add);
         return notes;
+    }
+
+    private String limit(String kind) {
+        return switch (kind) {
+            case "connect-refused", "server-gone", "wrong-answer" -> memcached.behindRefusals();
+            default -> LIMITS.getOrDefault(kind, "no limit: look at the service's log");
+        };
     }
 
     /** The old benchmark's figure: the mean of the steps' ratios. */
@@ -191,60 +173,27 @@ final class SweepReport {
         }
     }
 
-    /** One file that needs nothing else. */
-    String html() {
-        String curves =
-                curve("requests answered per second", Point::rate)
-                        + curve("99th percentile, ms", Point::p99Millis)
-                        + curve("failed requests", Point::failed);
-        return """
-        <!doctype html><html lang="en"><meta charset="utf-8"><title>%s</title>
-        <style>body{font:15px sans-serif;max-width:900px;margin:2em auto}svg{width:100%%}</style>
-        <h1>%s</h1>%s<pre>%s</pre></html>
-        """
-                .formatted(settings.name(), head(), curves, toString());
+    /** The same as curves over the number of users. */
+    CurveFile curves() {
+        List<Chart> charts =
+                List.of(
+                        chart("requests answered per second", Point::rate),
+                        chart("99th percentile, ms", Point::p99Millis),
+                        chart("failed requests", point -> point.failures().total()));
+        return new CurveFile(settings.name(), head(), charts, toString());
     }
 
-    private String curve(String title, ToDoubleFunction<Point> figure) {
-        double top = Math.max(1e-9, points.stream().mapToDouble(figure).max().orElse(1));
-        int most = points.stream().mapToInt(Point::users).max().orElse(1);
-        StringBuilder svg = new StringBuilder("<h2>" + title + "</h2>");
-        svg.append("<svg viewBox='0 0 %d %d'>".formatted(WIDTH + 20, HEIGHT + 40));
-        svg.append(label(0, 14, text(top))).append(label(0, HEIGHT, "0"));
-        svg.append(label(LEFT, HEIGHT + 20, "0 users"));
-        svg.append(label(WIDTH - 20, HEIGHT + 20, Integer.toString(most)));
-        svg.append(
-                "<path d='M%d 4V%dH%d' fill='none' stroke='#999'/>".formatted(LEFT, HEIGHT, WIDTH));
-        for (int i = 0; i < SweepSettings.ROUTES.size(); i++) {
-            String route = SweepSettings.ROUTES.get(i);
-            String line =
+    private Chart chart(String title, ToDoubleFunction<Point> figure) {
+        Chart chart = new Chart(title, "users");
+        for (String route : SweepSettings.ROUTES) {
+            chart.line(
+                    route,
                     points.stream()
                             .filter(point -> point.route().equals(route))
-                            .map(
-                                    point ->
-                                            "%d,%d"
-                                                    .formatted(
-                                                            x(point.users(), most),
-                                                            y(figure.applyAsDouble(point), top)))
-                            .collect(Collectors.joining(" "));
-            String colour = COLOURS.get(route);
-            svg.append(
-                    "<polyline points='%s' fill='none' stroke-width='2' stroke='%s'/><text x='%d' y='%d' fill='%s'>%s</text>"
-                            .formatted(line, colour, LEFT + 10 + 80 * i, 16, colour, route));
+                            .map(point -> new Chart.Dot(point.users(), figure.applyAsDouble(point)))
+                            .toList());
         }
-        return svg.append("</svg>").toString();
-    }
-
-    private static int x(int users, int most) {
-        return LEFT + (int) Math.round((double) (WIDTH - LEFT) * users / most);
-    }
-
-    private static int y(double value, double top) {
-        return 4 + (int) Math.round((HEIGHT - 4) * (1 - value / top));
-    }
-
-    private static String label(int x, int y, String text) {
-        return "<text x='%d' y='%d' font-size='12'>%s</text>".formatted(x, y, text);
+        return chart;
     }
 
     private static String text(double value) {

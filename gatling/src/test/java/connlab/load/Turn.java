@@ -12,7 +12,7 @@ final class Turn {
     private final Way way;
     private final String label;
     private final Histogram answered = new ConcurrentHistogram(1, LONGEST_NANOS, 3);
-    private final AtomicLong failed = new AtomicLong();
+    private final Failures failures = new Failures();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong firstNanos = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong lastNanos = new AtomicLong(Long.MIN_VALUE);
@@ -43,14 +43,16 @@ final class Turn {
         return firstNanos.getAndAccumulate(nanos, Math::min) == Long.MAX_VALUE;
     }
 
-    /** Notes the end of a request that was answered as it should be, or was not. */
-    void end(long begin, long nanos, boolean failure) {
+    /** Notes the end of a request that was answered as it should be. */
+    void answered(long begin, long nanos) {
         lastNanos.accumulateAndGet(nanos, Math::max);
-        if (failure) {
-            failed.incrementAndGet();
-        } else {
-            answered.recordValue(Math.clamp(nanos - begin, 1, LONGEST_NANOS));
-        }
+        answered.recordValue(Math.clamp(nanos - begin, 1, LONGEST_NANOS));
+    }
+
+    /** Notes the end of one that was not. */
+    void failed(long nanos, String kind) {
+        lastNanos.accumulateAndGet(nanos, Math::max);
+        failures.add(kind);
     }
 
     /**
@@ -72,8 +74,8 @@ final class Turn {
         return answered;
     }
 
-    long failed() {
-        return failed.get();
+    Failures failures() {
+        return failures;
     }
 
     double seconds() {
@@ -81,6 +83,6 @@ final class Turn {
     }
 
     double rate() {
-        return seconds() == 0 ? 0 : (answered.getTotalCount() + failed()) / seconds();
+        return seconds() == 0 ? 0 : (answered.getTotalCount() + failures.total()) / seconds();
     }
 }

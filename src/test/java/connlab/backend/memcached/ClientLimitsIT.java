@@ -134,7 +134,7 @@ class ClientLimitsIT {
     }
 
     private static String table(Map<String, List<String>> observed) {
-        StringBuilder out = new StringBuilder("\n| client |");
+        StringBuilder out = new StringBuilder("| client |");
         cases().forEach(one -> out.append(' ').append(one.name()).append(" |"));
         out.append("\n|").append(" --- |".repeat(cases().size() + 1)).append('\n');
         observed.forEach(
@@ -144,7 +144,7 @@ class ClientLimitsIT {
                                 .append(" | ")
                                 .append(String.join(" | ", outcomes))
                                 .append(" |\n"));
-        return out.append('\n').toString();
+        return out.toString();
     }
 
     private static void compare(String observed) throws IOException {
