@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import tools.jackson.databind.JsonNode;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +36,7 @@ class PrometheusIT {
     private static final Map<String, String> ELSEWHERE =
             Map.of(
                     "memcached_", "Debian has no memcached_exporter",
-                    "pgbouncer_", "Debian's exporter of that name is another, with other metrics",
-                    "connlab_proxy_", "no proxy stands in front of the embedded servers");
+                    "pgbouncer_", "Debian's exporter does not start at a PgBouncer of Debian's");
 
     private static final Duration STEADY = Duration.ofSeconds(40);
     private static final Duration SCRAPE = Duration.ofSeconds(5);
@@ -56,7 +56,7 @@ class PrometheusIT {
     @BeforeAll
     static void load() throws Exception {
         Program.assumeThere(WatchedLab.PROGRAMS);
-        watched = new WatchedLab(folder, WatchedLab.thirteenMoreLanes());
+        watched = new WatchedLab(folder, WatchedLab.tenMoreLanes());
         lab = watched.lab();
         prometheus = watched.prometheus();
         burst = burstBetweenScrapes();
@@ -124,7 +124,7 @@ class PrometheusIT {
     }
 
     private static Void keepCalling(String lane, Instant end) throws InterruptedException {
-        String work = lane.startsWith("mysql") || lane.startsWith("postgres") ? "&query=true" : "";
+        String work = lane.contains("mysql") || lane.contains("postgres") ? "&query=true" : "";
         while (Instant.now().isBefore(end)) {
             lab.get("/trial/" + lane + "?times=5" + work, "X-Connlab-Run", "steady");
             if (lane.equals("noop")) {
@@ -355,6 +355,69 @@ class PrometheusIT {
                                 "max(mysql_global_variables_max_connections) -"
                                     + " max(connlab_server_connections_limit{backend='mysql'})"))
                 .isBetween(0.0, 1.0);
+    }
+
+    @Test
+    void theProxysFiguresAreThoseOfTheRunsAndOfItsConsole() throws Exception {
+        List<JsonNode> runs = runs("steady").stream().filter(run -> run.has("proxy")).toList();
+        assertThat(runs)
+                .extracting(run -> run.path("lane").asString())
+                .contains("postgres-pgbouncer-per-request", "my-postgres-pgbouncer-pooled");
+        Map.of(
+                        "active", "peakClientsActive",
+                        "waiting", "peakClientsWaiting",
+                        "server connections", "peakServersOpen")
+                .forEach(
+                        (line, peak) ->
+                                assertThat(drawn("PgBouncer: clients and servers", " " + line))
+                                        .as(line)
+                                        .isBetween(
+                                                line.equals("waiting") ? 0.0 : 1.0,
+                                                runs.stream()
+                                                        .mapToDouble(
+                                                                run ->
+                                                                        run.at("/proxy/" + peak)
+                                                                                .asDouble())
+                                                        .max()
+                                                        .orElseThrow()));
+        Map<String, Double> pool = watched.pgBouncerPool();
+        assertThat(prometheus.value("max(connlab_proxy_servers_open)"))
+                .isEqualTo(
+                        pool.get("sv_active")
+                                + pool.get("sv_idle")
+                                + pool.get("sv_used")
+                                + pool.get("sv_tested")
+                                + pool.get("sv_login"));
+        assertThat(prometheus.value("max(connlab_proxy_clients_active)"))
+                .isEqualTo(pool.get("cl_active"));
+    }
+
+    /** The largest value that a panel shows on the lines whose legend ends so. */
+    private static double drawn(String panel, String legend) {
+        return dashboard("pools-and-proxy").queries().stream()
+                .filter(query -> query.panel().equals(panel))
+                .filter(query -> query.json().path("legendFormat").asString().endsWith(legend))
+                .flatMap(query -> data(query, ".*").stream())
+                .mapToDouble(Series::largest)
+                .max()
+                .orElseThrow();
+    }
+
+    @Test
+    void theHostsPortsAreThoseOfTheKernel() throws Exception {
+        // Not readString, whose first read of one byte is the last that this file answers.
+        String[] range =
+                Files.readAllLines(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))
+                        .getFirst()
+                        .split("\\s+");
+        double ports = Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
+
+        assertThat(prometheus.value("max(connlab_host_ephemeral_ports)")).isEqualTo(ports);
+        assertThat(
+                        prometheus.value(
+                                "max(instance:connlab_host_ephemeral_ports_use:ratio"
+                                        + " * on (instance) connlab_host_ephemeral_ports)"))
+                .isBetween(1.0, 10 * ports);
     }
 
     @Test
