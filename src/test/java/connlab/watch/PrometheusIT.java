@@ -38,6 +38,9 @@ class PrometheusIT {
                     "memcached_", "Debian has no memcached_exporter",
                     "pgbouncer_", "Debian's exporter does not start at a PgBouncer of Debian's");
 
+    /** Of the callers' requests; only those to the lane noop say that it is kept. */
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+
     private static final Duration STEADY = Duration.ofSeconds(40);
     private static final Duration SCRAPE = Duration.ofSeconds(5);
     private static final Grafana GRAFANA = new Grafana(SCRAPE, Duration.ofMinutes(15), 800);
@@ -48,6 +51,7 @@ class PrometheusIT {
     private static Prometheus prometheus;
     private static Burst burst;
     private static Instant steadyBegin;
+    private static Instant steadyEnd;
     private static Instant end;
 
     /** Load that came and went between two scrapes. */
@@ -64,6 +68,7 @@ class PrometheusIT {
         Thread.sleep(GRAFANA.rateInterval());
         steadyBegin = Instant.now();
         steadyLoad();
+        steadyEnd = Instant.now();
         // The last rates end after a whole window without load.
         end = Instant.now().plus(GRAFANA.rateInterval());
         Thread.sleep(GRAFANA.rateInterval());
@@ -126,7 +131,13 @@ class PrometheusIT {
     private static Void keepCalling(String lane, Instant end) throws InterruptedException {
         String work = lane.contains("mysql") || lane.contains("postgres") ? "&query=true" : "";
         while (Instant.now().isBefore(end)) {
-            lab.get("/trial/" + lane + "?times=5" + work, "X-Connlab-Run", "steady");
+            lab.get(
+                    "/trial/" + lane + "?times=5" + work,
+                    "X-Connlab-Run",
+                    "steady",
+                    "traceparent",
+                    "00-%s-00f067aa0ba902b7-%s"
+                            .formatted(TRACE, lane.equals("noop") ? "01" : "00"));
             if (lane.equals("noop")) {
                 lab.get("/trial/noop?fail=1", "X-Connlab-Run", "steady");
             }
@@ -357,50 +368,81 @@ class PrometheusIT {
                 .isBetween(0.0, 1.0);
     }
 
-    @Test
-    void theProxysFiguresAreThoseOfTheRunsAndOfItsConsole() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "active, peakClientsActive, 1",
+        "waiting, peakClientsWaiting, 0",
+        "server connections, peakServersOpen, 1"
+    })
+    void theProxysFiguresAreThoseOfTheRuns(String line, String peak, double least) {
         List<JsonNode> runs = runs("steady").stream().filter(run -> run.has("proxy")).toList();
         assertThat(runs)
                 .extracting(run -> run.path("lane").asString())
                 .contains("postgres-pgbouncer-per-request", "my-postgres-pgbouncer-pooled");
-        Map.of(
-                        "active", "peakClientsActive",
-                        "waiting", "peakClientsWaiting",
-                        "server connections", "peakServersOpen")
-                .forEach(
-                        (line, peak) ->
-                                assertThat(drawn("PgBouncer: clients and servers", " " + line))
-                                        .as(line)
-                                        .isBetween(
-                                                line.equals("waiting") ? 0.0 : 1.0,
-                                                runs.stream()
-                                                        .mapToDouble(
-                                                                run ->
-                                                                        run.at("/proxy/" + peak)
-                                                                                .asDouble())
-                                                        .max()
-                                                        .orElseThrow()));
-        Map<String, Double> pool = watched.pgBouncerPool();
-        assertThat(prometheus.value("max(connlab_proxy_servers_open)"))
-                .isEqualTo(
-                        pool.get("sv_active")
-                                + pool.get("sv_idle")
-                                + pool.get("sv_used")
-                                + pool.get("sv_tested")
-                                + pool.get("sv_login"));
-        assertThat(prometheus.value("max(connlab_proxy_clients_active)"))
-                .isEqualTo(pool.get("cl_active"));
+        double most =
+                runs.stream()
+                        .mapToDouble(run -> run.path("proxy").path(peak).asDouble())
+                        .max()
+                        .orElseThrow();
+
+        assertThat(duringLoad("{{proxy}} " + line)).isBetween(least, most);
     }
 
-    /** The largest value that a panel shows on the lines whose legend ends so. */
-    private static double drawn(String panel, String legend) {
-        return dashboard("pools-and-proxy").queries().stream()
-                .filter(query -> query.panel().equals(panel))
-                .filter(query -> query.json().path("legendFormat").asString().endsWith(legend))
-                .flatMap(query -> data(query, ".*").stream())
-                .mapToDouble(Series::largest)
-                .max()
-                .orElseThrow();
+    /** The largest value under load of the line with this legend. */
+    private static double duringLoad(String legend) {
+        Query query =
+                dashboard("pools-and-proxy").queries().stream()
+                        .filter(q -> q.panel().equals("PgBouncer: clients and servers"))
+                        .filter(q -> q.json().path("legendFormat").asString().equals(legend))
+                        .findFirst()
+                        .orElseThrow();
+        // Not longer: pools look after their idle connections all at once, some time later.
+        return prometheus
+                .range(query.promQl().text(), steadyBegin.plus(SCRAPE), steadyEnd, SCRAPE)
+                .getFirst()
+                .largest();
+    }
+
+    @Test
+    void theProxysFiguresAreThoseOfItsConsole() {
+        await().ignoreExceptions()
+                .untilAsserted(
+                        () -> {
+                            Map<String, Double> pool = watched.pgBouncerPool();
+                            assertThat(lab.metric("connlab_proxy_clients_active", "pgbouncer"))
+                                    .isEqualTo(pool.get("cl_active"));
+                            assertThat(lab.metric("connlab_proxy_servers_open", "pgbouncer"))
+                                    .isPositive()
+                                    .isEqualTo(
+                                            pool.get("sv_active")
+                                                    + pool.get("sv_idle")
+                                                    + pool.get("sv_used")
+                                                    + pool.get("sv_tested")
+                                                    + pool.get("sv_login"));
+                        });
+    }
+
+    @Test
+    void aTrialLeadsToTheTraceThatItsCallerKeeps() {
+        JsonNode exemplars =
+                prometheus.ask(
+                        "query_exemplars",
+                        Map.of(
+                                "query",
+                                "connlab_trial_seconds_bucket",
+                                "start",
+                                Long.toString(steadyBegin.getEpochSecond()),
+                                "end",
+                                Long.toString(end.getEpochSecond())));
+        assertThat(exemplars)
+                .isNotEmpty()
+                .allSatisfy(
+                        series -> {
+                            assertThat(series.at("/seriesLabels/lane").asString())
+                                    .isEqualTo("noop");
+                            assertThat(series.at("/exemplars/0/labels/trace_id").asString())
+                                    .isEqualTo(TRACE);
+                        });
     }
 
     @Test
