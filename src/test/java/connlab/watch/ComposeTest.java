@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -40,20 +39,10 @@ class ComposeTest {
     private static final Pattern LOOPBACK =
             Pattern.compile("127\\.0\\.0\\.1:\\$\\{\\w+:-\\d+}:\\d+");
 
-    private static Map<String, JsonNode> services() throws IOException {
-        JsonNode file =
-                JsonMapper.shared()
-                        .valueToTree(
-                                new Yaml().load(Files.readString(Path.of("docker-compose.yml"))));
-        Map<String, JsonNode> services = new TreeMap<>();
-        file.path("services").properties().forEach(s -> services.put(s.getKey(), s.getValue()));
-        return services;
-    }
-
     @Test
     void everyServiceIsThereAndItsImageIsPinned() throws IOException {
-        assertThat(services().keySet()).isEqualTo(EVERYTHING);
-        assertThat(services().values())
+        assertThat(ComposeService.all().keySet()).isEqualTo(EVERYTHING);
+        assertThat(ComposeService.all().values())
                 .allSatisfy(
                         service -> assertThat(service.path("image").asString()).matches(PINNED));
         List<String> bases =
@@ -68,7 +57,7 @@ class ComposeTest {
 
     @Test
     void everythingThatStaysUpHasAHealthCheckAndPeopleWaitForIt() throws IOException {
-        Map<String, JsonNode> services = services();
+        Map<String, JsonNode> services = ComposeService.all();
         services.forEach(
                 (name, service) -> {
                     assertThat(service.has("healthcheck") || service.has("profiles"))
@@ -87,20 +76,20 @@ class ComposeTest {
 
     @Test
     void portsAreOnLoopbackAndTheServiceThatScalesHasNone() throws IOException {
-        services()
+        ComposeService.all()
                 .forEach(
                         (name, service) -> {
                             assertThat(service.has("container_name")).as(name).isFalse();
                             service.path("ports")
                                     .forEach(port -> assertThat(port.asString()).matches(LOOPBACK));
                         });
-        assertThat(services().get("app").has("ports")).isFalse();
-        assertThat(services().get("front").at("/ports/0").asString()).endsWith(":8080");
+        assertThat(ComposeService.all().get("app").has("ports")).isFalse();
+        assertThat(ComposeService.all().get("front").at("/ports/0").asString()).endsWith(":8080");
     }
 
     @Test
     void whatIsMountedExistsAndIsReadOnly() throws IOException {
-        for (JsonNode service : services().values()) {
+        for (JsonNode service : ComposeService.all().values()) {
             for (JsonNode volume : service.path("volumes")) {
                 String[] parts = volume.asString().split(":");
                 assertThat(Path.of(parts[0])).exists();
@@ -111,7 +100,7 @@ class ComposeTest {
 
     @Test
     void noPasswordIsWrittenDownButForADefault() throws IOException {
-        for (JsonNode service : services().values()) {
+        for (JsonNode service : ComposeService.all().values()) {
             service.path("environment").properties().stream()
                     .filter(variable -> variable.getKey().matches(".*PASS(WORD)?$"))
                     .filter(variable -> !variable.getKey().contains("RANDOM"))
@@ -131,7 +120,7 @@ class ComposeTest {
                         "CONNLAB_HOSTS",
                         "CONNLAB_BACKENDS_MYSQL_CREATETABLE",
                         "CONNLAB_BACKENDS_POSTGRES_CREATETABLE");
-        assertThat(services().get("app").path("environment").propertyNames())
+        assertThat(ComposeService.all().get("app").path("environment").propertyNames())
                 .allSatisfy(
                         name ->
                                 assertThat(
@@ -143,7 +132,7 @@ class ComposeTest {
 
     @Test
     void prometheusFindsEveryExporterAndGrafanaPrometheus() throws IOException {
-        Map<String, JsonNode> services = services();
+        Map<String, JsonNode> services = ComposeService.all();
         try (Stream<Path> files = Files.list(Path.of("grafana/targets"))) {
             for (Path file : files.toList()) {
                 JsonNode targets =

@@ -7,10 +7,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.yaml.snakeyaml.Yaml;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.net.URI;
@@ -81,13 +77,7 @@ class FrontIT {
 
     /** By the health check of the compose file. */
     private static boolean healthy(int port) throws IOException, InterruptedException {
-        JsonNode compose =
-                JsonMapper.shared()
-                        .valueToTree(
-                                new Yaml().load(Files.readString(Path.of("docker-compose.yml"))));
-        JsonNode test = compose.at("/services/app/healthcheck/test");
-        String check = test.path(3).asString().replace("/8080", "/" + port);
-        return Program.run(folder, List.of("bash", "-c", check)).status() == 0;
+        return new ComposeService("app", Map.of()).with("/8080", "/" + port).healthy();
     }
 
     private static HttpResponse<String> get(int port, String path) throws Exception {

@@ -42,25 +42,32 @@ final class Program implements AutoCloseable {
     static Program start(Path folder, Map<String, String> environment, List<String> command)
             throws IOException {
         String name = Path.of(command.getFirst()).getFileName().toString();
+        return new Program(
+                builder(folder, environment, command, folder.resolve(name + ".log")).start());
+    }
+
+    private static ProcessBuilder builder(
+            Path folder, Map<String, String> environment, List<String> command, Path output) {
         ProcessBuilder builder =
                 new ProcessBuilder(command)
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve(name + ".log").toFile());
+                        .redirectOutput(output.toFile());
         builder.environment().putAll(environment);
-        return new Program(builder.start());
+        return builder;
     }
 
     /** Runs it to its end, for five minutes at most. */
     static Result run(Path folder, List<String> command) throws IOException, InterruptedException {
+        return run(folder, Map.of(), command);
+    }
+
+    /** The same with variables beside those of this process. */
+    static Result run(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
         Path output = Files.createTempFile("connlab-", ".log");
         try {
-            Process process =
-                    new ProcessBuilder(command)
-                            .directory(folder.toFile())
-                            .redirectErrorStream(true)
-                            .redirectOutput(output.toFile())
-                            .start();
+            Process process = builder(folder, environment, command, output).start();
             if (!process.waitFor(5, TimeUnit.MINUTES)) {
                 end(process);
                 throw new IOException(command + " did not end:\n" + Files.readString(output));

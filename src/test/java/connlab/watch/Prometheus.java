@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,15 +84,15 @@ final class Prometheus implements AutoCloseable {
         }
         String address = "127.0.0.1:" + Program.freePort();
         base = "http://" + address;
-        program =
-                Program.start(
-                        folder,
-                        Map.of(),
+        List<String> command =
+                new ArrayList<>(
                         List.of(
                                 "prometheus",
                                 "--config.file=prometheus.yml",
                                 "--storage.tsdb.path=data",
                                 "--web.listen-address=" + address));
+        command.addAll(features());
+        program = Program.start(folder, Map.of(), command);
         await().atMost(Duration.ofMinutes(1)).until(this::ready);
     }
 
@@ -102,6 +103,17 @@ final class Prometheus implements AutoCloseable {
         ((List<Map<String, Object>>) configuration.get("scrape_configs"))
                 .forEach(job -> job.remove("dns_sd_configs"));
         return new Yaml().dump(configuration);
+    }
+
+    /** What the compose file switches on. */
+    private static List<String> features() throws IOException {
+        return ComposeService.all()
+                .get("prometheus")
+                .path("command")
+                .valueStream()
+                .map(JsonNode::asString)
+                .filter(flag -> flag.startsWith("--enable-feature="))
+                .toList();
     }
 
     private boolean ready() {

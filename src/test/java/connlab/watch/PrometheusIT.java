@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import tools.jackson.databind.JsonNode;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +36,10 @@ class PrometheusIT {
     private static final Map<String, String> ELSEWHERE =
             Map.of(
                     "memcached_", "Debian has no memcached_exporter",
-                    "pgbouncer_", "Debian's exporter of that name is another, with other metrics",
-                    "connlab_proxy_", "no proxy stands in front of the embedded servers");
+                    "pgbouncer_", "Debian's exporter does not start at a PgBouncer of Debian's");
+
+    /** Of the callers' requests; only those to the lane noop say that it is kept. */
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
     private static final Duration STEADY = Duration.ofSeconds(40);
     private static final Duration SCRAPE = Duration.ofSeconds(5);
@@ -48,6 +51,7 @@ class PrometheusIT {
     private static Prometheus prometheus;
     private static Burst burst;
     private static Instant steadyBegin;
+    private static Instant steadyEnd;
     private static Instant end;
 
     /** Load that came and went between two scrapes. */
@@ -56,7 +60,7 @@ class PrometheusIT {
     @BeforeAll
     static void load() throws Exception {
         Program.assumeThere(WatchedLab.PROGRAMS);
-        watched = new WatchedLab(folder, WatchedLab.thirteenMoreLanes());
+        watched = new WatchedLab(folder, WatchedLab.tenMoreLanes());
         lab = watched.lab();
         prometheus = watched.prometheus();
         burst = burstBetweenScrapes();
@@ -64,6 +68,7 @@ class PrometheusIT {
         Thread.sleep(GRAFANA.rateInterval());
         steadyBegin = Instant.now();
         steadyLoad();
+        steadyEnd = Instant.now();
         // The last rates end after a whole window without load.
         end = Instant.now().plus(GRAFANA.rateInterval());
         Thread.sleep(GRAFANA.rateInterval());
@@ -124,9 +129,15 @@ class PrometheusIT {
     }
 
     private static Void keepCalling(String lane, Instant end) throws InterruptedException {
-        String work = lane.startsWith("mysql") || lane.startsWith("postgres") ? "&query=true" : "";
+        String work = lane.contains("mysql") || lane.contains("postgres") ? "&query=true" : "";
         while (Instant.now().isBefore(end)) {
-            lab.get("/trial/" + lane + "?times=5" + work, "X-Connlab-Run", "steady");
+            lab.get(
+                    "/trial/" + lane + "?times=5" + work,
+                    "X-Connlab-Run",
+                    "steady",
+                    "traceparent",
+                    "00-%s-00f067aa0ba902b7-%s"
+                            .formatted(TRACE, lane.equals("noop") ? "01" : "00"));
             if (lane.equals("noop")) {
                 lab.get("/trial/noop?fail=1", "X-Connlab-Run", "steady");
             }
@@ -355,6 +366,100 @@ class PrometheusIT {
                                 "max(mysql_global_variables_max_connections) -"
                                     + " max(connlab_server_connections_limit{backend='mysql'})"))
                 .isBetween(0.0, 1.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "active, peakClientsActive, 1",
+        "waiting, peakClientsWaiting, 0",
+        "server connections, peakServersOpen, 1"
+    })
+    void theProxysFiguresAreThoseOfTheRuns(String line, String peak, double least) {
+        List<JsonNode> runs = runs("steady").stream().filter(run -> run.has("proxy")).toList();
+        assertThat(runs)
+                .extracting(run -> run.path("lane").asString())
+                .contains("postgres-pgbouncer-per-request", "my-postgres-pgbouncer-pooled");
+        double most =
+                runs.stream()
+                        .mapToDouble(run -> run.path("proxy").path(peak).asDouble())
+                        .max()
+                        .orElseThrow();
+
+        assertThat(duringLoad("{{proxy}} " + line)).isBetween(least, most);
+    }
+
+    /** The largest value under load of the line with this legend. */
+    private static double duringLoad(String legend) {
+        Query query =
+                dashboard("pools-and-proxy").queries().stream()
+                        .filter(q -> q.panel().equals("PgBouncer: clients and servers"))
+                        .filter(q -> q.json().path("legendFormat").asString().equals(legend))
+                        .findFirst()
+                        .orElseThrow();
+        // Not longer: pools look after their idle connections all at once, some time later.
+        return prometheus
+                .range(query.promQl().text(), steadyBegin.plus(SCRAPE), steadyEnd, SCRAPE)
+                .getFirst()
+                .largest();
+    }
+
+    @Test
+    void theProxysFiguresAreThoseOfItsConsole() {
+        await().ignoreExceptions()
+                .untilAsserted(
+                        () -> {
+                            Map<String, Double> pool = watched.pgBouncerPool();
+                            assertThat(lab.metric("connlab_proxy_clients_active", "pgbouncer"))
+                                    .isEqualTo(pool.get("cl_active"));
+                            assertThat(lab.metric("connlab_proxy_servers_open", "pgbouncer"))
+                                    .isPositive()
+                                    .isEqualTo(
+                                            pool.get("sv_active")
+                                                    + pool.get("sv_idle")
+                                                    + pool.get("sv_used")
+                                                    + pool.get("sv_tested")
+                                                    + pool.get("sv_login"));
+                        });
+    }
+
+    @Test
+    void aTrialLeadsToTheTraceThatItsCallerKeeps() {
+        JsonNode exemplars =
+                prometheus.ask(
+                        "query_exemplars",
+                        Map.of(
+                                "query",
+                                "connlab_trial_seconds_bucket",
+                                "start",
+                                Long.toString(steadyBegin.getEpochSecond()),
+                                "end",
+                                Long.toString(end.getEpochSecond())));
+        assertThat(exemplars)
+                .isNotEmpty()
+                .allSatisfy(
+                        series -> {
+                            assertThat(series.at("/seriesLabels/lane").asString())
+                                    .isEqualTo("noop");
+                            assertThat(series.at("/exemplars/0/labels/trace_id").asString())
+                                    .isEqualTo(TRACE);
+                        });
+    }
+
+    @Test
+    void theHostsPortsAreThoseOfTheKernel() throws Exception {
+        // Not readString, whose first read of one byte is the last that this file answers.
+        String[] range =
+                Files.readAllLines(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))
+                        .getFirst()
+                        .split("\\s+");
+        double ports = Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
+
+        assertThat(prometheus.value("max(connlab_host_ephemeral_ports)")).isEqualTo(ports);
+        assertThat(
+                        prometheus.value(
+                                "max(instance:connlab_host_ephemeral_ports_use:ratio"
+                                        + " * on (instance) connlab_host_ephemeral_ports)"))
+                .isBetween(1.0, 10 * ports);
     }
 
     @Test
