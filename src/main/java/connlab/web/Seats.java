@@ -1,5 +1,8 @@
 package connlab.web;
 
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -22,7 +25,14 @@ final class Seats {
         if (!free.tryAcquire()) {
             return work.get();
         }
-        FutureTask<V> task = new FutureTask<>(work::get);
+        // The work still belongs to the caller's request.
+        RequestAttributes request = RequestContextHolder.currentRequestAttributes();
+        FutureTask<V> task =
+                new FutureTask<>(
+                        () -> {
+                            RequestContextHolder.setRequestAttributes(request);
+                            return work.get();
+                        });
         try {
             Thread.ofPlatform().name("row").daemon().start(task);
             return task.get();
