@@ -1,5 +1,6 @@
 package connlab.web;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
@@ -26,7 +27,7 @@ final class Seats {
             return work.get();
         }
         // The work still belongs to the caller's request.
-        RequestAttributes request = RequestContextHolder.currentRequestAttributes();
+        @Nullable RequestAttributes request = RequestContextHolder.getRequestAttributes();
         FutureTask<V> task =
                 new FutureTask<>(
                         () -> {
