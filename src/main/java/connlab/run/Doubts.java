@@ -23,6 +23,11 @@ final class Doubts {
 
     private static final double COLLECTOR_SHARE = 0.01;
 
+    private static final long MILLIS_PER_TICK = LinuxCounters.NANOS_PER_TICK / 1_000_000;
+
+    /** So many steps of the kernel's count of processor time are right to within a tenth. */
+    private static final int FEWEST_TICKS = 10;
+
     /** Times beyond a percentile that make it more than the accident of a few trials. */
     private static final int BEYOND = 10;
 
@@ -32,7 +37,8 @@ final class Doubts {
             Tally tally,
             long failed,
             @Nullable ServerFigures window,
-            HostWatch.@Nullable Span host,
+            HostWatch.@Nullable Span span,
+            @Nullable HostFigures host,
             boolean alone,
             Optional<String> unasked) {
         Doubts doubts = new Doubts();
@@ -48,7 +54,12 @@ final class Doubts {
         }
         unasked.ifPresent(what -> doubts.add("trial", what));
         doubts.server(window);
-        doubts.host(host, seconds, tally.beginNanos());
+        doubts.jvm(span, seconds, tally.beginNanos());
+        if (host != null) {
+            double trials = failed + succeeded;
+            doubts.processors("service", host.serviceCpuMicrosPerTrial(), trials);
+            doubts.processors("server", host.serverCpuMicrosPerTrial(), trials);
+        }
         if (!alone) {
             doubts.add("trial", "another run was under way at the same time");
         }
@@ -102,7 +113,7 @@ final class Doubts {
         }
     }
 
-    private void host(HostWatch.@Nullable Span host, double seconds, long beginNanos) {
+    private void jvm(HostWatch.@Nullable Span host, double seconds, long beginNanos) {
         if (host == null) {
             return;
         }
@@ -121,6 +132,19 @@ final class Doubts {
                             ? "trial.p99Micros"
                             : "trial.maxMicros";
             add(figure, "the garbage collector paused it for %d ms".formatted(collected));
+        }
+    }
+
+    private void processors(String of, @Nullable Double microsPerTrial, double trials) {
+        if (microsPerTrial == null) {
+            return;
+        }
+        long millis = Math.round(microsPerTrial * trials / 1e3);
+        if (millis < FEWEST_TICKS * MILLIS_PER_TICK) {
+            add(
+                    "host." + of + "CpuMicrosPerTrial",
+                    "%d ms in all, and the kernel counts in steps of %d"
+                            .formatted(millis, MILLIS_PER_TICK));
         }
     }
 

@@ -22,7 +22,11 @@ final class LinuxCounters {
 
     /** Sockets in TIME_WAIT now. */
     static OptionalLong timeWait() {
-        for (String line : lines(SOCKSTAT)) {
+        return timeWait(lines(SOCKSTAT));
+    }
+
+    static OptionalLong timeWait(List<String> lines) {
+        for (String line : lines) {
             String[] words = line.split(" ");
             for (int i = 1; words[0].equals("TCP:") && i + 1 < words.length; i += 2) {
                 if (words[i].equals("tw")) {
@@ -35,7 +39,10 @@ final class LinuxCounters {
 
     /** Times that a connection was dropped because a listen queue was full, since boot. */
     static OptionalLong listenOverflows() {
-        List<String> lines = lines(NETSTAT);
+        return listenOverflows(lines(NETSTAT));
+    }
+
+    static OptionalLong listenOverflows(List<String> lines) {
         for (int i = 0; i + 1 < lines.size(); i += 2) {
             String[] names = lines.get(i).split(" ");
             String[] values = lines.get(i + 1).split(" ");
@@ -50,7 +57,10 @@ final class LinuxCounters {
 
     /** Processor time that was spent on anything, in nanoseconds since boot, all cores together. */
     static OptionalLong busyNanos() {
-        List<String> lines = lines(STAT);
+        return busyNanos(lines(STAT));
+    }
+
+    static OptionalLong busyNanos(List<String> lines) {
         if (lines.isEmpty()) {
             return OptionalLong.empty();
         }

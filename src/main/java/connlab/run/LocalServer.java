@@ -193,21 +193,22 @@ public final class LocalServer {
     }
 
     /** Ticks of a process: its own, and those of its children that have ended. */
-    private record Stat(String command, String parent, long total) {}
+    record Stat(String command, String parent, long total) {
+        /** A line of {@code /proc/PID/stat}. */
+        static Stat of(String line) {
+            // pid (command) state ppid ... The command may hold spaces and brackets.
+            int end = line.lastIndexOf(')');
+            String[] words = line.substring(end + 2).split(" ");
+            long ticks = 0;
+            for (int i = 11; i <= 14; i++) {
+                ticks += Long.parseLong(words[i]);
+            }
+            return new Stat(line.substring(line.indexOf('(') + 1, end), words[1], ticks);
+        }
+    }
 
     private static Stat stat(String pid) {
         List<String> lines = LinuxCounters.lines(PROC.resolve(pid).resolve("stat"));
-        if (lines.isEmpty()) {
-            return new Stat("", "", 0);
-        }
-        // pid (command) state ppid ... The command may hold spaces and brackets.
-        String line = lines.getFirst();
-        int end = line.lastIndexOf(')');
-        String[] words = line.substring(end + 2).split(" ");
-        long ticks = 0;
-        for (int i = 11; i <= 14; i++) {
-            ticks += Long.parseLong(words[i]);
-        }
-        return new Stat(line.substring(line.indexOf('(') + 1, end), words[1], ticks);
+        return lines.isEmpty() ? new Stat("", "", 0) : Stat.of(lines.getFirst());
     }
 }

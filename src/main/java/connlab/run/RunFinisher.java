@@ -74,6 +74,10 @@ final class RunFinisher {
         long trials = succeeded + failed;
         ServerFigures window = window(load, tally, trials);
         HostWatch.Span span = host.around(tally.beginNanos(), tally.endNanos());
+        HostFigures figures =
+                span == null
+                        ? null
+                        : HostFigures.of(span, lane.backend(), trials, shared(window), alone);
         return new Run(
                 id(begin),
                 Run.SCHEMA,
@@ -98,13 +102,11 @@ final class RunFinisher {
                 Run.Times.of(tally.fromIntended()),
                 window,
                 proxy(lane, tally.beginNanos(), tally.endNanos()),
-                span == null
-                        ? null
-                        : HostFigures.of(span, lane.backend(), trials, shared(window), alone),
+                figures,
                 environment(lane),
                 preflight.spoiling(
                         lane.name(), new Bound.Load(trials, seconds, load.highestInFlight())),
-                Doubts.of(tally, failed, window, span, alone, unasked(lane, tally)),
+                Doubts.of(tally, failed, window, span, figures, alone, unasked(lane, tally)),
                 histograms(tally));
     }
 

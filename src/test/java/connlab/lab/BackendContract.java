@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
+import tools.jackson.databind.JsonNode;
+
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -125,6 +127,14 @@ abstract class BackendContract {
         Sample after = settled();
         assertThat(after.opened()).isEqualTo(before.opened());
         assertThat(after.open()).isEqualTo(lab.backend("sut").budget().own());
+    }
+
+    /** The run of a hundred trials. */
+    final JsonNode runOf(String lane, String label) {
+        lab.get("/trial/" + lane + "?times=100", "X-Connlab-Run", label);
+        return await().until(
+                        () -> lab.json("/runs?wait=true&label=" + label), runs -> !runs.isEmpty())
+                .get(0);
     }
 
     @Test

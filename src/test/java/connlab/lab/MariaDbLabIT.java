@@ -11,6 +11,11 @@ class MariaDbLabIT extends SqlContract {
     }
 
     @Override
+    String maxConnections() {
+        return "SELECT @@max_connections";
+    }
+
+    @Override
     String url() {
         return "jdbc:mysql://127.0.0.1:" + server().port() + "/test?sslMode=DISABLED";
     }

@@ -55,6 +55,11 @@ class OracleMysqlLabIT extends SqlContract {
     }
 
     @Override
+    String maxConnections() {
+        return "SELECT @@max_connections";
+    }
+
+    @Override
     String url() {
         return "jdbc:mysql://127.0.0.1:"
                 + server().port()

@@ -5,10 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Test;
 
+import tools.jackson.databind.JsonNode;
+
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,6 +22,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a database owes beyond {@link BackendContract}. */
 abstract class SqlContract extends BackendContract {
@@ -57,6 +63,49 @@ abstract class SqlContract extends BackendContract {
         }
 
         assertThat(sessions).hasSizeBetween(1, POOL);
+    }
+
+    @Test
+    void aRunNamesWhatItWasMeasuredOnAsTheServerAndTheJvmDo() throws Exception {
+        JsonNode environment = runOf("pooled", "named").get("environment");
+
+        try (Connection own = DriverManager.getConnection(url(), login())) {
+            String version = own.getMetaData().getDatabaseProductVersion();
+            // Connector/J calls a MariaDB MySQL.
+            String product =
+                    version.contains("MariaDB")
+                            ? "MariaDB"
+                            : own.getMetaData().getDatabaseProductName();
+            assertThat(environment.get("server").asString())
+                    .isEqualTo(product + " " + version.split("[- ]")[0]);
+            assertThat(environment.get("client").asString())
+                    .endsWith(" " + driverVersion(own.getMetaData().getDriverVersion()));
+            assertThat(environment.at("/serverSettings/max_connections").asString())
+                    .isEqualTo(asked(own, maxConnections()));
+        }
+        assertThat(environment.at("/clientSettings/pool-size").asInt()).isEqualTo(POOL);
+        assertThat(environment.get("jdk").asString()).isEqualTo(Runtime.version().toString());
+        assertThat(environment.get("kernel").asString())
+                .isEqualTo(System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        assertThat(environment.get("cores").asInt())
+                .isEqualTo(Runtime.getRuntime().availableProcessors());
+    }
+
+    private static String driverVersion(String words) {
+        Matcher version = Pattern.compile("\\d+(\\.\\d+)+").matcher(words);
+        assertThat(version.find()).isTrue();
+        return version.group();
+    }
+
+    /** The query that asks the server for its limit. */
+    abstract String maxConnections();
+
+    static String asked(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            assertThat(row.next()).isTrue();
+            return row.getString(1);
+        }
     }
 
     @Test

@@ -74,7 +74,7 @@ class DoubtsTest {
                     throw new TrialFailure(FailureClass.TIMEOUT, "late", null);
                 });
 
-        assertThat(Doubts.of(tally, 1, WINDOW, null, true, Optional.empty()))
+        assertThat(Doubts.of(tally, 1, WINDOW, null, null, true, Optional.empty()))
                 .containsExactly(
                         new Doubt("trial", "1 of 10001 trials failed; their times are not in it"));
     }
@@ -134,10 +134,30 @@ class DoubtsTest {
     void aNeighbourAndAWorkThatNeverReachedTheServer() {
         succeed(10_000);
 
-        assertThat(Doubts.of(tally, 0, WINDOW, null, false, Optional.of("no query, no server")))
+        assertThat(
+                        Doubts.of(
+                                tally,
+                                0,
+                                WINDOW,
+                                null,
+                                null,
+                                false,
+                                Optional.of("no query, no server")))
                 .containsExactly(
                         new Doubt("trial", "no query, no server"),
                         new Doubt("trial", "another run was under way at the same time"));
+    }
+
+    @Test
+    void aFewStepsOfTheKernelsClockTellLittleOfAServersProcessorTime() {
+        succeed(10_000);
+        HostFigures figures = new HostFigures(300.0, 9.9, 0.0, null, null, null);
+
+        assertThat(Doubts.of(tally, 0, WINDOW, null, figures, true, Optional.empty()))
+                .containsExactly(
+                        new Doubt(
+                                "host.serverCpuMicrosPerTrial",
+                                "99 ms in all, and the kernel counts in steps of 10"));
     }
 
     @Test
@@ -151,7 +171,7 @@ class DoubtsTest {
     }
 
     private List<Doubt> of(@Nullable ServerFigures window, HostWatch.@Nullable Span host) {
-        return Doubts.of(tally, 0, window, host, true, Optional.empty());
+        return Doubts.of(tally, 0, window, host, null, true, Optional.empty());
     }
 
     private void succeed(int trials) {
