@@ -25,6 +25,13 @@ public interface ProxyType {
     /** Driver properties that every connection through it needs. */
     Map<String, String> clientProperties();
 
+    /**
+     * How many clients it takes at once; {@code NaN} if it does not say.
+     *
+     * @param settings its own, as its probe told them
+     */
+    double mostClients(Map<String, String> settings);
+
     /** What a new connection does not do through it while nobody sends a query, a sentence. */
     String withoutQuery();
 

@@ -3,7 +3,6 @@ package connlab.experiment;
 import connlab.backend.Backend.Kind;
 import connlab.backend.BadParameter;
 import connlab.backend.Parameters;
-import connlab.lane.BackendRuntime;
 import connlab.lane.Lane;
 import connlab.lane.Lanes;
 import connlab.run.BackendUse;
@@ -68,7 +67,7 @@ final class PoolSize implements Experiment {
         Lane<?> lane = lane(asked.text("lane").orElse("mysql-pooled"));
         int callers = asked.number("callers", 64, 1, LARGEST);
         int most = asked.number("max", callers, 1, LARGEST);
-        int room = room(lane);
+        PoolRoom room = PoolRoom.of(lane);
         Duration hold = asked.duration("hold", Duration.ZERO, Duration.ofSeconds(1));
         Duration length = Duration.ofMillis(asked.number("millis", 1000, 100, 60_000));
         if (hold.multipliedBy(FEWEST_IN_A_ROW).compareTo(length) > 0) {
@@ -87,8 +86,9 @@ final class PoolSize implements Experiment {
                 uses,
                 lane,
                 new PoolSizePlan.Load(callers, query, hold),
-                sizes(Math.min(most, room)),
-                most > room ? room : LARGEST,
+                sizes(room.atMost(most)),
+                most,
+                room,
                 new Rounds(asked.number("rounds", 10, 2, 100), seed),
                 length,
                 asked.number("replicas", 1, 1, 10_000),
@@ -105,18 +105,6 @@ final class PoolSize implements Experiment {
         }
         sizes.add(most);
         return sizes;
-    }
-
-    /** How large a further pool may be below the server's limit, its headroom and what is open. */
-    private static int room(Lane<?> lane) {
-        BackendRuntime backend = lane.backend();
-        double limit = backend.status().limit();
-        double open = backend.status().open();
-        if (Double.isNaN(limit) || Double.isNaN(open)) {
-            return LARGEST;
-        }
-        // The probe is not in its own count.
-        return (int) Math.max(1, limit - open - 1 - backend.headroom());
     }
 
     private Lane<?> lane(String name) {

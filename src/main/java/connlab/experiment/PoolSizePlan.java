@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * The sweep over sizes, one fresh pool for each turn of each size.
  *
  * @param sizes of the pool, the smallest first
- * @param room the largest size that the server has room for, where that is less than was asked
+ * @param most the largest size that was asked for
+ * @param room that keeps the sizes below it, if it is less
  * @param length of a turn
  * @param replicas services with such a pool
  */
@@ -33,7 +34,8 @@ record PoolSizePlan(
         Lane<?> lane,
         Load load,
         List<Integer> sizes,
-        int room,
+        int most,
+        PoolRoom room,
         Rounds rounds,
         Duration length,
         int replicas,

@@ -145,10 +145,15 @@ final class PoolSizeReport {
                 "openOnServer is the server's own count of all its connections near the end of a"
                         + " turn, the highest of all rounds; fleet is size × replicas.");
         notes.add("Formula: %s is %d.".formatted(plan.formula(), plan.formula().size()));
-        if (plan.sizes().getLast() >= plan.room()) {
+        if (plan.sizes().getLast() < plan.most()) {
             notes.add(
-                    "The server has room for no larger pool: its limit less what is open, the probe and the headroom is %d."
-                            .formatted(plan.room()));
+                    String.format(
+                            Locale.ROOT,
+                            "There is room for no larger pool than %d: %s takes %,.0f connections,"
+                                    + " less those that are open, the probe's and the headroom.",
+                            plan.sizes().getLast(),
+                            plan.room().holder(),
+                            plan.room().limit()));
         }
         return notes;
     }
@@ -184,7 +189,7 @@ final class PoolSizeReport {
 
     private String fleet(Size recommended) {
         long fleet = (long) recommended.size() * plan.replicas();
-        double limit = plan.lane().backend().status().limit();
+        PoolRoom room = plan.room();
         String held =
                 String.format(
                         Locale.ROOT,
@@ -193,14 +198,15 @@ final class PoolSizeReport {
                         plan.replicas() == 1 ? "" : "s",
                         plan.replicas() == 1 ? "s" : "",
                         fleet);
-        if (Double.isNaN(limit)) {
-            return held + "; the server does not tell its limit.";
+        if (Double.isNaN(room.limit())) {
+            return "%s; %s does not tell its limit.".formatted(held, room.holder());
         }
         return String.format(
                 Locale.ROOT,
-                "%s of the server's %,.0f connections%s.",
+                "%s of the %,.0f connections that %s takes%s.",
                 held,
-                limit,
-                fleet > limit ? ": more than it takes" : "");
+                room.limit(),
+                room.holder(),
+                fleet > room.limit() ? ": too many" : "");
     }
 }

@@ -1,5 +1,7 @@
 package connlab.lab;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import connlab.ConnlabApplication;
 import connlab.lane.BackendRuntime;
 import connlab.lane.Lanes;
@@ -94,6 +96,14 @@ public final class Lab implements AutoCloseable {
     /** The answer as JSON, whatever its status. */
     public JsonNode json(String path) {
         return parse(get(path, "Accept", "application/json"));
+    }
+
+    /** Runs an experiment, by its name and parameters, to its end; its report. */
+    JsonNode experiment(String query) {
+        JsonNode result =
+                parse(send("POST", "/experiments/" + query, "Accept", "application/json"));
+        assertThat(result.path("state").asString()).as(result.toString()).isEqualTo("finished");
+        return result.path("report");
     }
 
     static JsonNode parse(HttpResponse<String> response) {

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 @TestMethodOrder(MethodOrderer.MethodName.class)
 class PgBouncerLabIT {
     private static final int POOL = 8;
+    private static final int CLIENTS = 40;
     private static final int SERVERS = 3;
     private static final int TRIALS = 400;
 
@@ -43,7 +44,7 @@ class PgBouncerLabIT {
                 new PgBouncerProcess(
                         postgres,
                         List.of(
-                                "max_client_conn = 40",
+                                "max_client_conn = " + CLIENTS,
                                 "default_pool_size = " + SERVERS,
                                 "query_wait_timeout = 1"));
         relay = new TcpRelay(postgres.port());
@@ -159,6 +160,29 @@ class PgBouncerLabIT {
         assertThat(lab.metric("connlab_proxy_servers_open", "proxy=\"pgb\""))
                 .isEqualTo(proxy.get("serversOpen").asDouble());
         assertThat(lab.get("/lanes").body()).containsPattern("pgb +PgBouncer 1\\..* up ");
+    }
+
+    @Test
+    void poolSizesAreTriedThroughPgBouncerAndStopWhereItsRoomEnds() {
+        JsonNode report =
+                lab.experiment(
+                        "pool-size?lane=pgb-pooled&query=true&max=64&callers=8&rounds=2&millis=200");
+
+        JsonNode rows = report.at("/tables/0/rows");
+        int largest = rows.get(rows.size() - 1).get(0).asInt();
+        // Its own limit, less the lane's own pool and the probe.
+        assertThat(largest).isEqualTo(CLIENTS - POOL - 1);
+        assertThat(report.get("notes").toString())
+                .contains(
+                        "There is room for no larger pool than 31: proxy pgb takes 40 connections");
+        assertThat(report.get("verdict").asString())
+                .endsWith("of the 40 connections that proxy pgb takes.");
+        // PgBouncer's own few, whatever the pool in front of it holds.
+        rows.forEach(row -> assertThat(row.get(9).asInt()).isLessThanOrEqualTo(SERVERS + 1));
+        await().until(
+                        () ->
+                                lab.json("/lanes/pgb-pooled").at("/proxy/clientsActive").asInt()
+                                        == POOL);
     }
 
     @Test

@@ -70,15 +70,7 @@ class PriceListIT {
     }
 
     private static JsonNode run(String parameters) {
-        HttpResponse<String> answer =
-                lab.send(
-                        "POST",
-                        "/experiments/price-list?" + parameters,
-                        "Accept",
-                        "application/json");
-        JsonNode result = Lab.parse(answer);
-        assertThat(result.path("state").asString()).as(result.toString()).isEqualTo("finished");
-        return result.path("report");
+        return lab.experiment("price-list?" + parameters);
     }
 
     private static List<Row> table(JsonNode report, String name) {

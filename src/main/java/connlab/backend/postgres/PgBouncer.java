@@ -122,6 +122,12 @@ final class PgBouncer implements ProxyType {
     }
 
     @Override
+    public double mostClients(Map<String, String> settings) {
+        String most = settings.get("max_client_conn");
+        return most == null ? Double.NaN : Double.parseDouble(most);
+    }
+
+    @Override
     public String withoutQuery() {
         return "without a query PostgreSQL was not asked: PgBouncer answered the login itself";
     }
