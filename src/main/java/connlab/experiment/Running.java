@@ -31,6 +31,7 @@ public final class Running {
     private final Thread thread;
     private volatile boolean cancelled;
     private volatile Advance progress = new Advance("starting", 0, 0, 0);
+    private volatile long lastStepNanos = beginNanos;
 
     Running(
             String experiment,
@@ -49,7 +50,7 @@ public final class Running {
      *
      * @param what what is going on
      * @param of 0 while the number of steps is unknown
-     * @param secondsLeft what the other steps will take if they take as long as those done
+     * @param secondsLeft what is left of the other steps if they take as long as those done
      */
     public record Advance(String what, int done, int of, double secondsLeft) {
         /** {@code 12 of 40 done, 31 s left}. */
@@ -67,8 +68,12 @@ public final class Running {
         return experiment;
     }
 
+    /** How far it has come; the time left runs down between two steps too. */
     public Advance progress() {
-        return progress;
+        Advance last = progress;
+        double since = (System.nanoTime() - lastStepNanos) / 1e9;
+        return new Advance(
+                last.what(), last.done(), last.of(), Math.max(0, last.secondsLeft() - since));
     }
 
     /** It is stopped, at the latest, when it has run for this long. */
@@ -151,6 +156,7 @@ public final class Running {
             if (done == 0) {
                 firstStep = now;
             }
+            lastStepNanos = now;
             double each = done == 0 ? 0 : (now - firstStep) / 1e9 / done;
             progress = new Advance("", done, of, each * (of - done));
             stopIfToldTo();

@@ -7,22 +7,29 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The result of an experiment as text, CSV and HTML: its tables, its notes, last its verdict. */
 final class ReportFaces {
     private ReportFaces() {}
 
     static String text(Result result) {
-        return text(result, true);
-    }
-
-    private static String text(Result result, boolean bars) {
         Report report = result.report();
         if (report == null) {
-            return "%s %s: %s%n"
-                    .formatted(result.experiment(), result.state().label(), result.reason());
+            return failure(result) + '\n';
         }
+        StringBuilder out = new StringBuilder(tables(report, true));
+        report.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
+        return out.append(report.notes().isEmpty() ? "" : "\n")
+                .append(report.verdict())
+                .append('\n')
+                .toString();
+    }
+
+    private static String failure(Result result) {
+        return "%s %s: %s".formatted(result.experiment(), result.state().label(), result.reason());
+    }
+
+    private static String tables(Report report, boolean bars) {
         StringBuilder out = new StringBuilder();
         for (Report.Table table : report.tables()) {
             TextTable text = new TextTable(table.columns().toArray(String[]::new));
@@ -32,11 +39,7 @@ final class ReportFaces {
             out.append(table.name()).append("\n\n").append(text).append('\n');
             out.append(bars ? CurveFaces.text(table) : "");
         }
-        report.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
-        return out.append(report.notes().isEmpty() ? "" : "\n")
-                .append(report.verdict())
-                .append('\n')
-                .toString();
+        return out.toString();
     }
 
     /** The tables below one another, each behind its header, with its name in front. */
@@ -63,19 +66,26 @@ final class ReportFaces {
         return line;
     }
 
-    private static String curves(Result result) {
+    static String html(Result result) {
         Report report = result.report();
-        return report == null
-                ? ""
-                : report.tables().stream().map(CurveFaces::html).collect(Collectors.joining());
+        StringBuilder out = new StringBuilder(HtmlPage.head(result.experiment()));
+        if (report == null) {
+            return out.append(paragraph(failure(result))).append(HtmlPage.FOOT).toString();
+        }
+        report.tables().stream().map(CurveFaces::html).forEach(out::append);
+        out.append("<pre class=\"scroll\">")
+                .append(escaped(tables(report, false)))
+                .append("</pre>\n");
+        report.notes().forEach(note -> out.append(paragraph("note: " + note)));
+        return out.append(paragraph(report.verdict())).append(HtmlPage.FOOT).toString();
     }
 
-    static String html(Result result) {
-        return HtmlPage.head(result.experiment())
-                + curves(result)
-                + "<pre>"
-                + HtmlUtils.htmlEscape(text(result, false), "UTF-8")
-                + "</pre>"
-                + HtmlPage.FOOT;
+    /** A verdict may have several lines. */
+    private static String paragraph(String text) {
+        return "<p>" + escaped(text).replace("\n", "<br>") + "</p>\n";
+    }
+
+    private static String escaped(String text) {
+        return HtmlUtils.htmlEscape(text, "UTF-8");
     }
 }
