@@ -19,6 +19,7 @@ final class HtmlPage {
           .number { text-align: right; font-variant-numeric: tabular-nums }
           tbody tr:nth-child(odd) { background: color-mix(in srgb, currentcolor 6%%, transparent) }
           code { overflow-wrap: anywhere } body { overflow-x: auto } .scroll { overflow-x: auto }
+          pre:not(.scroll) { white-space: pre-wrap; overflow-wrap: break-word }
         </style></head><body>
         <p><a href="/">connlab</a></p><h1>%1$s</h1>
         """
