@@ -3,12 +3,18 @@ package connlab.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+
+import net.spy.memcached.compat.SpyObject;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -55,6 +61,29 @@ class EndpointsIT {
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEmpty();
+    }
+
+    /**
+     * By the class of each logger, for spymemcached names it after the object that logs: ours, if
+     * it extends one of its.
+     */
+    @Test
+    void spymemcachedLogsNothing() {
+        assertThat(lab.get("/memcached").statusCode()).isEqualTo(200);
+
+        LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
+        assertThat(loggers.getLoggerList())
+                .filteredOn(logger -> isSpymemcached(logger.getName()))
+                .isNotEmpty()
+                .allSatisfy(logger -> assertThat(logger.getEffectiveLevel()).isEqualTo(Level.OFF));
+    }
+
+    private static boolean isSpymemcached(String name) {
+        try {
+            return SpyObject.class.isAssignableFrom(Class.forName(name));
+        } catch (ClassNotFoundException _) {
+            return false;
+        }
     }
 
     @ParameterizedTest
