@@ -17,6 +17,8 @@ import org.springframework.stereotype.Component;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -33,6 +35,7 @@ final class LabStarter implements SmartLifecycle {
     private final boolean embeddedEnabled;
     private final LongSupplier nanoClock;
     private final ApplicationEventPublisher events;
+    private final ReadWriteLock state = new ReentrantReadWriteLock();
     private volatile boolean running;
 
     LabStarter(
@@ -111,13 +114,28 @@ final class LabStarter implements SmartLifecycle {
                         backend.type().probe(server),
                         nanoClock,
                         backend::serverLost);
-        backend.found(server, origin, sampler);
-        sampler.start();
+        whileRunning(
+                () -> {
+                    backend.found(server, origin, sampler);
+                    sampler.start();
+                });
         sampler.awaitFirstTry(FIRST_TRY);
         if (settings.createTable()) {
             createTable(backend, server);
         }
-        lanes.open(backend, server);
+        whileRunning(() -> lanes.open(backend, server));
+    }
+
+    /** What is opened after the lab was stopped would stay open. */
+    private void whileRunning(Runnable opening) {
+        state.readLock().lock();
+        try {
+            if (running) {
+                opening.run();
+            }
+        } finally {
+            state.readLock().unlock();
+        }
     }
 
     private static void createTable(BackendRuntime backend, Server server) {
@@ -162,7 +180,12 @@ final class LabStarter implements SmartLifecycle {
 
     @Override
     public void stop() {
-        running = false;
+        state.writeLock().lock();
+        try {
+            running = false;
+        } finally {
+            state.writeLock().unlock();
+        }
         lanes.backends().parallelStream().forEach(BackendRuntime::close);
         lanes.proxies().parallelStream().forEach(ProxyRuntime::close);
         embedded.close();

@@ -242,6 +242,53 @@ abstract class SqlContract extends BackendContract {
                 .until(() -> lab().get("/trial/per-request").statusCode() == 200);
     }
 
+    @Test
+    void aLabClosedWhileItStartsLeavesNothingOpen() throws Exception {
+        settled();
+        server().freeze();
+        try (Lab late = new Lab(late(1))) {
+            await().until(() -> late.backend("late").server() != null);
+        } finally {
+            server().thaw();
+        }
+
+        assertOnlyThisLabsConnectionsAreOpen();
+    }
+
+    @Test
+    void aPoolClosedWhileItConnectsLeavesNothingOpen() throws Exception {
+        settled();
+        try (Lab late = new Lab(late(0))) {
+            await().until(() -> late.lanes().find("late").orElseThrow().down().isEmpty());
+            server().freeze();
+            assertProblem(late.get("/trial/late"), "pool-exhausted");
+        } finally {
+            server().thaw();
+        }
+
+        assertOnlyThisLabsConnectionsAreOpen();
+    }
+
+    /** For a while: the pools are still filling after a frozen server. */
+    private void assertOnlyThisLabsConnectionsAreOpen() {
+        await().atMost(Duration.ofSeconds(60))
+                .during(Duration.ofSeconds(1))
+                .until(() -> sut().budget().own() == held() && sut().status().open() == held());
+    }
+
+    /** A lab of its own with one pool, which waits long for the server. */
+    private Map<String, Object> late(int minIdle) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("connlab.embedded.enabled", false);
+        backend(properties, "late");
+        properties.put("connlab.backends.late.read-timeout", "60s");
+        lane(properties, "late", "pooled");
+        properties.put("connlab.lanes.late.backend", "late");
+        properties.put("connlab.lanes.late.pool-min-idle", minIdle);
+        properties.put("connlab.lanes.late.pool-timeout", "500ms");
+        return properties;
+    }
+
     private double settledOpen() {
         long now = System.nanoTime();
         await().until(

@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 
 import javax.sql.DataSource;
@@ -28,7 +30,7 @@ final class PoolSource implements DataSource, AutoCloseable {
     private final JdbcOpener opener;
     private final ConnectionBudget budget;
     private volatile @Nullable TrialFailure lastFailure;
-    private volatile boolean closed;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     PoolSource(JdbcOpener opener, ConnectionBudget budget) {
         this.opener = opener;
@@ -43,12 +45,16 @@ final class PoolSource implements DataSource, AutoCloseable {
     @Override
     public Connection getConnection() throws SQLException {
         RetryPace pace = new RetryPace(PACE);
-        while (!closed) {
+        while (!closed()) {
             try {
                 budget.reserve();
                 try {
                     Connection connection = opener.open();
                     lastFailure = null;
+                    if (closed()) {
+                        connection.close();
+                        break;
+                    }
                     return connection;
                 } finally {
                     budget.release();
@@ -61,18 +67,26 @@ final class PoolSource implements DataSource, AutoCloseable {
         throw new SQLException("the pool is closed", "08003");
     }
 
-    private static void pause(Duration length) throws SQLException {
+    private boolean closed() {
+        return closed.getCount() == 0;
+    }
+
+    private void pause(Duration length) throws SQLException {
         try {
-            Thread.sleep(length);
+            closed.await(length.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SQLException("interrupted while waiting for the server", "08003", e);
         }
     }
 
+    /**
+     * To be called before the pool is closed. A connection that is still being opened by then is
+     * closed as soon as it is there: HikariCP would forget it.
+     */
     @Override
     public void close() {
-        closed = true;
+        closed.countDown();
     }
 
     @Override
@@ -91,9 +105,10 @@ final class PoolSource implements DataSource, AutoCloseable {
     @Override
     public void setLoginTimeout(int seconds) {}
 
+    /** So many seconds HikariCP waits, when it is closed, for a connection under way. */
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return 1;
     }
 
     @Override
