@@ -114,11 +114,15 @@ final class LabStarter implements SmartLifecycle {
                         backend.type().probe(server),
                         nanoClock,
                         backend::serverLost);
-        whileRunning(
-                () -> {
-                    backend.found(server, origin, sampler);
-                    sampler.start();
-                });
+        boolean begun =
+                whileRunning(
+                        () -> {
+                            backend.found(server, origin, sampler);
+                            sampler.start();
+                        });
+        if (!begun) {
+            return;
+        }
         sampler.awaitFirstTry(FIRST_TRY);
         if (settings.createTable()) {
             createTable(backend, server);
@@ -127,12 +131,13 @@ final class LabStarter implements SmartLifecycle {
     }
 
     /** What is opened after the lab was stopped would stay open. */
-    private void whileRunning(Runnable opening) {
+    private boolean whileRunning(Runnable opening) {
         state.readLock().lock();
         try {
             if (running) {
                 opening.run();
             }
+            return running;
         } finally {
             state.readLock().unlock();
         }
